@@ -193,6 +193,12 @@ register(
         IncidentKind.OVER_RISK: _("exposure above the risk limit"),
         IncidentKind.LEDGER: _("difference in the ledger"),
         IncidentKind.ADAPTER_SILENT: _("external service without an answer"),
+        IncidentKind.DRIFT: _("play drifts from the exact odds"),
+        IncidentKind.DAY_UNSEALED: _("day without a seal"),
+        IncidentKind.FILES_LATE: _("files not in the regulator’s safe"),
+        IncidentKind.REGULATOR_LINE: _("the line to the regulator"),
+        IncidentKind.LOG_SPLIT: _("two versions of the log"),
+        IncidentKind.SOFTWARE: _("software differs from its release"),
         IncidentKind.OTHER: _("recorded by a person"),
     }
 )
@@ -279,6 +285,7 @@ SETTINGS: Final = MappingProxyType(
         "show_seconds": _("Result time"),
         "cycle_seconds": _("Time between starts"),
         "seats": _("Seats"),
+        "cut": _("Cut by the players"),
     }
 )
 """The fields of `tables.table_settings.TableSettings`, as forms, changes and reports head them."""

@@ -55,6 +55,8 @@ class TableSettings:
     seats: int = 9
     cycle_seconds: int = 0
     """Least time from one round's start to the next one's (C11); 0 for none beyond the betting time."""
+    cut: bool = False
+    """Whether the players cut each new shoe (`baccarat.cutting`); only a whole shoe can be cut."""
 
     def __post_init__(self) -> None:
         _require(self.preset in PRESETS, "preset", "unknown")
@@ -65,6 +67,8 @@ class TableSettings:
         _require(self.cycle_seconds in CYCLE_SECONDS, "cycle_seconds", "out-of-range")
         _require(type(self.pairs) is bool, "pairs", "not-a-choice")
         self._check_ruleset()
+        _require(type(self.cut) is bool, "cut", "not-a-choice")
+        _require(not self.cut or self.ruleset.shuffle is Shuffle.PER_SHOE, "cut", "needs-a-whole-shoe")
         self._check_max_prize()
         self._check_pairs()
         self._check_caps()

@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from tables.operations import hours, incidents
+from tables.operations import court, hours, incidents
 
 
 @shared_task(expires=15)
@@ -18,3 +18,9 @@ def apply_hours(**_: Any) -> None:
 def watch(**_: Any) -> None:
     """Open incidents for what is stuck or was void."""
     incidents.watch(now=timezone.now())
+
+
+@shared_task(expires=10)
+def judge_rounds(**_: Any) -> None:
+    """Judge the rounds that finished."""
+    court.judge(now=timezone.now())

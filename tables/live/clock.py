@@ -17,6 +17,8 @@ import structlog
 from django.db import Error, connection
 from django.utils import timezone
 
+from kernel import failover
+
 log = structlog.get_logger(__name__)
 ASK_SECONDS: Final = 5.0
 SAMPLES: Final = 5
@@ -136,11 +138,22 @@ def _keep(clock: Clock, answered: threading.Event) -> None:
             if clock.measure():
                 answered.set()
         except Error as error:  # the database is away: the last anchor still counts
-            log.warning("clock_unasked", error=repr(error))
+            failover.noted(error)
             with suppress(Exception):
                 connection.close()
+            log.warning("clock_unasked", error=repr(error), why=failover.why_away())
         if clock.agrees != said:
             said = clock.agrees
             told, word = (log.info, "clock_agrees") if said else (log.error, "clock_differs")
-            told(word, skew=str(clock.skew()), most=str(SKEW_MOST))
+            told(word, skew=str(clock.skew()), most=str(SKEW_MOST), say=_sentence(clock))
         time.sleep(ASK_SECONDS)
+
+
+def _sentence(clock: Clock) -> str:
+    """What the difference means, for the log of this process."""
+    ahead = clock.skew() or timedelta()
+    seconds = f"{abs(ahead) / timedelta(seconds=1):.1f} s {'ahead of' if ahead > timedelta() else 'behind'}"
+    if clock.agrees:
+        return f"This machine's clock is {seconds} the database's, which is near enough."
+    most = f"{SKEW_MOST / timedelta(milliseconds=1):.0f} ms"
+    return f"This machine's clock is {seconds} the database's: no cards are dealt here until they agree within {most}."

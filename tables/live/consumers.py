@@ -4,6 +4,7 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -15,6 +16,7 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from kernel.json_text import encode
+from players.access import queries as access
 from players.accounts.pseudonyms import pseudonym
 from players.accounts.session_keys import stored_key
 from tables import broadcast, queries
@@ -24,8 +26,9 @@ from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
 from tables.live.outgoing import TEXT_NOW, Outgoing, Told
 from tables.live.threads import read, write
-from tables.operations import checks, idle, individual, seats
+from tables.operations import checks, cutting, idle, individual, seats
 from tables.operations.bets import Answer, Slip
+from tables.operations.origin import Origin
 
 log = structlog.get_logger(__name__)
 
@@ -43,18 +46,21 @@ Sentence = Callable[..., str]
 """Turns a rejection into words: `sentence(language, reason, currency=…, **facts)`."""
 
 
+RegionOf = Callable[[str], str]
+"""Answers the region of a network address."""
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
-def table_socket(*, sentence: Sentence, session_url: Callable[[str], str]) -> Application:
+def table_socket(*, sentence: Sentence, session_url: Callable[[str], str], region_of: RegionOf) -> Application:
     """The ASGI application of a table's sockets.
 
-    `sentence` words its rejections and `session_url` answers where a session's summary is: this layer knows reasons
-    and codes, not words and addresses.
+    `sentence` words its rejections, `session_url` answers where a session's summary is and `region_of` what region an
+    address belongs to: this layer knows reasons and codes, not words, pages and the world.
     """
 
     async def serve(scope: Any, receive: Any, send: Any) -> None:
-        await TableSocket(scope, send, sentence=sentence, session_url=session_url).serve(receive)
+        socket = TableSocket(scope, send, sentence=sentence, session_url=session_url, region_of=region_of)
+        await socket.serve(receive)
 
     return serve
 
@@ -62,10 +68,13 @@ def table_socket(*, sentence: Sentence, session_url: Callable[[str], str]) -> Ap
 class TableSocket:
     """One browser at one table: watching, or seated."""
 
-    def __init__(self, scope: Any, send: Any, *, sentence: Sentence, session_url: Callable[[str], str]) -> None:
+    def __init__(
+        self, scope: Any, send: Any, *, sentence: Sentence, session_url: Callable[[str], str], region_of: RegionOf
+    ) -> None:
         self.scope = scope
         self._send = send
-        self._sentence, self._session_url = sentence, session_url
+        self._sentence, self._session_url, self._region_of = sentence, session_url, region_of
+        self._origin: Origin | None = None
         user = scope["user"]
         self.person_id: int | None = user.pk if user.is_authenticated else None
         browser = scope["session"].session_key if "session" in scope else None
@@ -194,6 +203,8 @@ class TableSocket:
                 await self._note_shown(received_at)
             case frames.CheckAnswered():
                 await self._answer_check()
+            case frames.CutShoe() | frames.ShowNumber():
+                await self._cut(frame)
             case frames.Sit() | frames.Leave() | frames.Away():
                 await self._seat(frame)
 
@@ -225,6 +236,7 @@ class TableSocket:
             lines=lines,
             received_at=received_at,
             currency=currency,
+            origin=await self._where_from(),
         )
         answer = await intake().submit(slip)
         if answer.refused is not None:
@@ -264,6 +276,24 @@ class TableSocket:
         except checks.CheckRejected as refused:
             self._refuse("checked", refused.reason.value, key=None)
 
+    async def _cut(self, frame: frames.CutShoe | frames.ShowNumber) -> None:
+        """Take what the player says to the cut of a new shoe: first the commitment, after the close the number."""
+        action = "cut" if isinstance(frame, frames.CutShoe) else "show"
+        if self.person_id is None:
+            self._refuse(action, "barred", key=None, block="signed-out")
+            return
+        match frame:
+            case frames.CutShoe(_, committed):
+                say = partial(cutting.commit_number, committed=committed)
+            case frames.ShowNumber(_, number):
+                say = partial(cutting.show_number, number=number)
+        try:
+            taken = await write(say, table_id=self.table_id, person_id=self.person_id, shoe=frame.shoe, now=clock.now())
+        except cutting.CutRejected as refused:
+            self._refuse(action, refused.reason.value, key=None)
+            return
+        self.offer(_json(say=action, shoe=taken.shoe, seat=taken.seat, repeat=taken.repeat))
+
     async def _note_shown(self, received_at: datetime) -> None:
         if self.person_id is not None:
             await write(idle.note_shown, person_id=self.person_id, table_id=self.table_id, now=received_at)
@@ -284,6 +314,7 @@ class TableSocket:
                         person_id=person_id,
                         seat=frame.seat,
                         idempotency_key=frame.key,
+                        origin=await self._where_from(),
                         now=now,
                     )
                     self._seated(str(seated.session_code))
@@ -297,6 +328,15 @@ class TableSocket:
         except seats.SeatRejected as refused:
             facts = {"rule": refused.rule, "block": refused.block and refused.block.value, "where": refused.where}
             self._refuse(action, refused.reason.value, key=key, **facts)
+
+    async def _where_from(self) -> Origin:
+        """The sign-in, address and region of this socket: asked for once, at its first seat or slip."""
+        if self._origin is None:
+            client = self.scope.get("client") or ("",)
+            address = str(client[0])[:45]
+            sign_in = await read(access.sign_in_of, self.session_key) if self.session_key is not None else None
+            self._origin = Origin(sign_in, address, self._region_of(address))
+        return self._origin
 
     def _refuse(self, action: str, reason: str, *, key: str | None, **facts: Any) -> None:
         facts = {name: fact for name, fact in facts.items() if fact not in {None, ""}}

@@ -20,7 +20,7 @@ from tables.live.ending import end
 from tables.live.linger import Linger
 from tables.live.publisher import Publisher
 from tables.live.threads import read, write
-from tables.operations import clocks, comparing, leases, rounds
+from tables.operations import clocks, comparing, court, leases, rounds
 from tables.operations.tables import stop_by_house
 
 log = structlog.get_logger(__name__)
@@ -32,6 +32,7 @@ OFTEN: Final = 30.0
 """With more steps a second than these the dealer looks for due ones once in `LINGER_SECONDS`, not at each moment."""
 GROUP_MAX: Final = 16
 """Tables of one transaction. A slip for any of them waits for all of them."""
+GENERATOR_SECONDS: Final = 60.0
 COMPARE_SECONDS: Final = 3.0
 COMPARE_SOON_SECONDS: Final = 0.5
 
@@ -62,6 +63,7 @@ class Dealer:
             asyncio.create_task(self._repeat(self._deal, 0), name="dealer-steps"),
             asyncio.create_task(self._repeat(self._listen, 0), name="dealer-listens"),
             asyncio.create_task(self._repeat(self._compare, 0), name="dealer-compares"),
+            asyncio.create_task(self._repeat(self._ask_generator, GENERATOR_SECONDS), name="dealer-generator"),
         ]
         await self._stopping.wait()
         await end(*tasks)
@@ -105,6 +107,10 @@ class Dealer:
         if compared.differences:
             log.error("cards_differ", rounds=compared.differences)
         await asyncio.sleep(COMPARE_SOON_SECONDS if compared.more else COMPARE_SECONDS)
+
+    async def _ask_generator(self) -> None:
+        """Have the generator of this very process judged, once an hour for the house (RN-10)."""
+        await write(court.ask_generator, now=clock.now())
 
     async def _listen(self) -> None:
         """Hear that something is due at once. The next look sees what a lost message said."""

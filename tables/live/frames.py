@@ -2,11 +2,13 @@
 
 import json
 import math
+import re
 import uuid
 from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
 
 from baccarat.chances import Chance
+from baccarat.cutting import NUMBER_BYTES
 from tables.table_settings import SEATS
 
 FRAME_MAX: Final = 4096
@@ -86,7 +88,23 @@ class Ping:
     t: float
 
 
-Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | CheckAnswered | WantSnapshot | Ping
+@dataclass(frozen=True, slots=True)
+class CutShoe:
+    """The commitment to a number that helps to say where a new shoe is begun."""
+
+    shoe: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowNumber:
+    """That number, after the cut was closed."""
+
+    shoe: str
+    number: bytes
+
+
+Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | CheckAnswered | WantSnapshot | CutShoe | ShowNumber | Ping
 
 
 def parse(text: str | None) -> Frame:
@@ -219,6 +237,30 @@ def _snapshot(said: dict[str, Any]) -> WantSnapshot:
     return WantSnapshot()
 
 
+def _shoe(said: dict[str, Any]) -> str:
+    shoe = said.get("shoe")
+    if not _is_word(shoe):
+        raise FrameInvalid("«shoe» must name a shoe")
+    return shoe
+
+
+def _digits(said: dict[str, Any], name: str, count: int) -> str:
+    digits = said.get(name)
+    if not isinstance(digits, str) or not re.fullmatch(rf"[0-9a-f]{{{count}}}", digits):
+        raise FrameInvalid(f"«{name}» must be {count} hexadecimal digits")
+    return digits
+
+
+def _cut(said: dict[str, Any]) -> CutShoe:
+    _only(said, "shoe", "commitment")
+    return CutShoe(shoe=_shoe(said), commitment=_digits(said, "commitment", 64))
+
+
+def _show(said: dict[str, Any]) -> ShowNumber:
+    _only(said, "shoe", "number")
+    return ShowNumber(shoe=_shoe(said), number=bytes.fromhex(_digits(said, "number", 2 * NUMBER_BYTES)))
+
+
 def _ping(said: dict[str, Any]) -> Ping:
     _only(said, "t", "offset")
     if type(said.get("t")) not in {int, float}:
@@ -234,6 +276,8 @@ _READERS: Final[dict[str, Any]] = {
     "deal": _deal,
     "shown": _shown,
     "checked": _checked,
+    "cut": _cut,
+    "show": _show,
     "snapshot": _snapshot,
     "ping": _ping,
 }

@@ -5,8 +5,8 @@ from typing import Final
 
 import structlog
 from django.db import Error, OperationalError
-from psycopg_pool import PoolTimeout
 
+from kernel import failover
 from tables.live import clock
 from tables.live.ending import end
 from tables.live.linger import Linger
@@ -78,7 +78,7 @@ class Intake:
         try:
             answers = await _attempt([slip for slip, _ in batch])
         except Exception as error:
-            if len(batch) == 1 or _is_away(error):
+            if len(batch) == 1 or failover.is_away(error):
                 for _, waiting in batch:
                     _fail(waiting, error)
                 return
@@ -96,20 +96,20 @@ def _take(slips: list[Slip]) -> tuple[Answer, ...]:
 
 
 async def _attempt(slips: list[Slip]) -> tuple[Answer, ...]:
+    """Take them, and again with the same keys after a deadlock, a lost connection or a failover.
+
+    If the batch was committed and the answer lost, each key finds its slip; else nothing was written.
+    """
     for attempt in range(TRIES):
         try:
             return await write(_take, slips)
-        except OperationalError as error:  # a deadlock or a lost connection: nothing was written
-            if attempt == TRIES - 1 or _is_away(error):
+        except Error as error:
+            again = isinstance(error, OperationalError) or failover.moved(error)
+            if attempt == TRIES - 1 or not again or failover.is_away(error):
                 raise
             log.warning("intake_again", error=repr(error))
             await asyncio.sleep(0.05 * (attempt + 1))
     raise AssertionError("unreachable")
-
-
-def _is_away(error: Exception) -> bool:
-    """Whether no connection could be had for the seconds that the pool waits: so it is for every slip."""
-    return isinstance(error.__cause__, PoolTimeout)
 
 
 def _fail(waiting: "asyncio.Future[Answer]", error: Exception) -> None:

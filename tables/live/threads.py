@@ -4,9 +4,13 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 from channels.db import DatabaseSyncToAsync
+from django.db import Error
+
+from kernel import failover
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -27,7 +31,7 @@ async def write(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> 
 
 async def _to_its_end(executor: ThreadPoolExecutor, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """A thread cannot be cancelled: a caller that is waits for it, so that after `stop` no transaction is open."""
-    call = DatabaseSyncToAsync(function, thread_sensitive=False, executor=executor)
+    call = DatabaseSyncToAsync(partial(_noting, function), thread_sensitive=False, executor=executor)
     running: asyncio.Future[R] = asyncio.ensure_future(call(*args, **kwargs))
     try:
         return await asyncio.shield(running)
@@ -37,4 +41,13 @@ async def _to_its_end(executor: ThreadPoolExecutor, function: Callable[P, R], *a
                 await asyncio.wait([running])
         if not running.cancelled():
             running.exception()  # looked at: its caller is gone, and asyncio would say that nothing ever did
+        raise
+
+
+def _noting(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call it. Where the database has moved, no later call gets a connection from before."""
+    try:
+        return function(*args, **kwargs)
+    except Error as error:
+        failover.noted(error)
         raise

@@ -3,6 +3,9 @@
 from tables.models.clocks import ClockChange
 from tables.models.comparisons import Comparison
 from tables.models.connections import ClosedConnection, Connection, WebProcess
+from tables.models.court import CourtDay, CourtMark, CourtState, DriftAlarm
+from tables.models.cuts import Cut, CutNumber
+from tables.models.finished import FinishedRound
 from tables.models.incidents import Incident, IncidentKind, IncidentNote
 from tables.models.openings import VoidOpening
 from tables.models.play import (
@@ -11,7 +14,6 @@ from tables.models.play import (
     BetOutcome,
     Configuration,
     ConfigurationStatus,
-    FinishedRound,
     PlaySession,
     Round,
     RoundPhase,
@@ -34,6 +36,12 @@ __all__ = [
     "Configuration",
     "ConfigurationStatus",
     "Connection",
+    "CourtDay",
+    "CourtMark",
+    "CourtState",
+    "Cut",
+    "CutNumber",
+    "DriftAlarm",
     "FinishedRound",
     "Incident",
     "IncidentKind",

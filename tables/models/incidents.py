@@ -17,6 +17,17 @@ class IncidentKind(models.TextChoices):
     OVER_RISK = "over-risk"
     LEDGER = "ledger"
     ADAPTER_SILENT = "adapter-silent"
+    DRIFT = "drift"
+    DAY_UNSEALED = "day-unsealed"
+    """A day does not hold, or could not be written: it stays without a seal."""
+    FILES_LATE = "files-late"
+    """A day's files were not in the regulator's safe by 04:00."""
+    REGULATOR_LINE = "regulator-line"
+    """Hours' files, the safe or the gateway failed so long that play stopped, or the month's minutes run out."""
+    LOG_SPLIT = "log-split"
+    """A witness has seen another log than this one."""
+    SOFTWARE = "software"
+    """The running files are not those of the release."""
     OTHER = "other"
 
 
@@ -39,6 +50,18 @@ class Incident(models.Model):
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     cause = models.TextField(blank=True, default="")
     solution = models.TextField(blank=True, default="")
+    lessons = models.TextField(blank=True, default="")
+    """The after-action note: what was learned, and what changes. None is closed without."""
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    """Who carries it; null while it has no owner."""
+    severity = models.SmallIntegerField(null=True)
+    """1 grave, 2 serious, 3 slight; null: that of its kind (`tables.incident_terms`)."""
+    amount = models.BigIntegerField(null=True)
+    """The money touched, in cents of euro, as a person stated it; null: as reckoned from what it is about."""
+    people = models.IntegerField(null=True)
+    """The players touched, likewise."""
+    standstill = models.IntegerField(null=True)
+    """The seconds for which play stood still, likewise."""
 
     class Meta:
         constraints = [
@@ -49,6 +72,15 @@ class Incident(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(told_at__isnull=True) | Q(told_by__isnull=False), name="incident_told_by_somebody"
+            ),
+            models.CheckConstraint(
+                condition=Q(severity__isnull=True) | Q(severity__in=[1, 2, 3]), name="incident_severity_known"
+            ),
+            models.CheckConstraint(
+                condition=(Q(amount__isnull=True) | Q(amount__gte=0))
+                & (Q(people__isnull=True) | Q(people__gte=0))
+                & (Q(standstill__isnull=True) | Q(standstill__gte=0)),
+                name="incident_extent_not_negative",
             ),
         ]
         indexes = [

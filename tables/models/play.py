@@ -179,7 +179,11 @@ class Shoe(models.Model):
     scope = models.CharField(max_length=5)
     """"round": the six cards that one round can use; "shoe": all the decks."""
     root = models.CharField(max_length=64)
-    """Merkle root over the salted order, hex; published before the first bet."""
+    """Merkle root over the header and the salted order, hex; published before the first bet."""
+    header = models.JSONField(null=True)
+    """What the root fixes beside the order (`baccarat.proof.Header`); null for a shoe of format 1."""
+    header_path = ArrayField(models.CharField(max_length=64), default=list)
+    """The header's way to the root; empty for a shoe of format 1."""
     sealed = models.BinaryField()
     """AES-GCM of the order and the salts."""
     decks = models.IntegerField()
@@ -187,6 +191,8 @@ class Shoe(models.Model):
     cut = models.IntegerField()
     """The cut card lies before the card of this index; in a round's own six it never comes out."""
     rounds_after_cut = models.IntegerField(default=0)
+    start = models.IntegerField(default=0, db_default=0)
+    """The place of the card that the shoe is begun with, where players cut it (`tables.models.cuts`); else 0."""
     dealt = models.IntegerField(default=0)
     """How many cards have left the shoe, burned ones included: the index of the next."""
     round_of_shoe = models.IntegerField(default=1)
@@ -198,7 +204,12 @@ class Shoe(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="shoe_number_once"),
+            models.CheckConstraint(condition=Q(start__gte=0, start__lt=F("card_count")), name="shoe_starts_within"),
             models.CheckConstraint(condition=Q(dealt__gte=0, dealt__lte=F("card_count")), name="shoe_dealt_within"),
+            models.CheckConstraint(
+                condition=Q(header__isnull=True, header_path__len=0) | Q(header__isnull=False, header_path__len__gt=0),
+                name="shoe_header_whole",
+            ),
         ]
 
 
@@ -262,12 +273,6 @@ class Round(models.Model):
         ]
 
 
-class FinishedRound(models.Model):
-    """The number of a round in the order in which rounds finish: given by the database, read by the chains."""
-
-    round_id = models.BigIntegerField(unique=True)
-
-
 class PlaySession(models.Model):
     """From sitting down to leaving: the «sessão de jogo» of R2d, with its sums (R33)."""
 
@@ -277,6 +282,10 @@ class PlaySession(models.Model):
     key = models.UUIDField()
     account = models.BigIntegerField()
     """The player's wallet account in this table's money: found once, at sitting down."""
+    sign_in = models.UUIDField(null=True)
+    """The public id of the sign-in under which the player sat down; null for a guest's. As a slip's (PT-63)."""
+    address = models.CharField(max_length=45, blank=True, default="", db_default="")
+    region = models.CharField(max_length=6, blank=True, default="", db_default="")
     seat = models.IntegerField()
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -310,7 +319,11 @@ class PlaySession(models.Model):
             models.UniqueConstraint(fields=["person"], condition=Q(ended_at__isnull=True), name="one_seat_a_person"),
             models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=9), name="session_seat_exists"),
         ]
-        indexes = [models.Index(fields=["person", "-started_at"], name="session_of_person")]
+        indexes = [
+            models.Index(fields=["person", "-started_at"], name="session_of_person"),
+            models.Index(fields=["person", "ended_at"], name="session_of_person_by_end"),
+            BrinIndex(fields=["ended_at"], name="session_ended", autosummarize=True, pages_per_range=32),
+        ]
 
 
 class Slip(models.Model):
@@ -335,6 +348,10 @@ class Slip(models.Model):
     taken_at = models.DateTimeField()
     rejection = models.JSONField(null=True, db_column="refusal")
     """Null for an accepted slip; else reason, rule, chance, asked, most."""
+    sign_in = models.UUIDField(null=True)
+    """The public id of the sign-in under which it came (PT-63); another than the seat's from another browser."""
+    address = models.CharField(max_length=45, blank=True, default="", db_default="")
+    region = models.CharField(max_length=6, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "key"], name="slip_key_once")]

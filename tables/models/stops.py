@@ -10,8 +10,8 @@ class Stop(models.Model):
     finish."""
 
     scope = models.CharField(max_length=40)
-    """"all", the name of a preset, a table (`tables.scopes`), or "proof": then the house threw it, and two persons lift
-    it."""
+    """"all", the name of a preset, a table (`tables.scopes`), or "proof", "drift", "drift-7" and "regulator":
+    those the house threw, and two persons lift them."""
     reason = models.CharField(max_length=300, blank=True)
     """Empty while staff who stopped with one press have not given it; given once."""
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -24,6 +24,9 @@ class Stop(models.Model):
             models.UniqueConstraint(fields=["scope"], condition=Q(lifted_at__isnull=True), name="one_stop_a_scope"),
             models.CheckConstraint(condition=~Q(reason="") | Q(by__isnull=False), name="stop_of_the_house_has_reason"),
             models.CheckConstraint(
-                condition=Q(by__isnull=False) | Q(scope="proof"), name="stop_by_somebody_or_the_proof"
+                condition=Q(by__isnull=False)
+                | Q(scope__in=["proof", "drift", "regulator"])
+                | Q(scope__startswith="drift-"),
+                name="stop_by_somebody_or_the_proof",
             ),
         ]

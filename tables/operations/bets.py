@@ -18,8 +18,10 @@ from baccarat.limits import check_slip
 from baccarat.offers import offer
 from kernel.rejection import Rejected
 from tables import scopes
+from tables.codes import slip_name
 from tables.models import RoundPhase, TableStatus
 from tables.operations import slip_memory, slip_reading, slip_writing, timing
+from tables.operations.origin import NOWHERE, Origin
 from tables.operations.slip_rows import Batch, Place, Seen
 from tables.queries import state
 from wallet.chart import Code
@@ -30,7 +32,6 @@ AMOUNT_MAX: Final = 10**12
 CHANCES: Final = frozenset(chance.value for chance in Chance)
 BELOW_MINIMUM: Final = frozenset({"R13", "R14"})
 """The rules that ask for the minimum: on a chance, or between the two sides."""
-KEYS: Final = uuid.UUID("6e0f2f0c-6f4e-4a53-9d0b-5f6a1f4f7a11")
 
 
 class BetRejection(StrEnum):
@@ -76,6 +77,7 @@ class Slip:
     lines: Mapping[str, int]
     received_at: datetime
     currency: str | None = None
+    origin: Origin = NOWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +189,7 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     first = batch.seen.get((slip.person_id, slip.key))
     if first is not None:
         return _again(slip, first, place, batch)
-    lines, name = state.stakes(slip.lines), _name_of(slip)
+    lines, name = state.stakes(slip.lines), slip_name(slip.person_id, slip.key)
     refused = _rejection(slip, lines, place, batch)
     if refused is None:
         _accept(slip, name, lines, place, batch)
@@ -203,11 +205,6 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     if refused is None or (refused.reason in KEPT and slip.person_id in batch.sessions):
         batch.keep(slip, place, number=answer.number, rejection=refused.document() if refused else None)
     return answer
-
-
-def _name_of(slip: Slip) -> uuid.UUID:
-    """Names the slip among all players' slips: its ledger line by the whole name, its number by the beginning."""
-    return uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}")
 
 
 def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:

@@ -29,15 +29,22 @@ def take_break(
     now: datetime,
     months: int | None = None,
     length: timedelta | None = None,
+    motive: str = "",
 ) -> exclusion.Excluded:
     """Bar the person at the person's own wish, close every socket and give up the seat (PT-25, PT-27).
 
-    Bets that have their receipt stand and are paid; the sockets of their table close once their round has been told.
-    Raises `exclusion.ExclusionRejected`.
+    `motive`: what the person says of it, if anything. Bets that have their receipt stand and are paid; the sockets of
+    their table close once their round has been told. Raises `exclusion.ExclusionRejected`.
     """
     with transaction.atomic():
         done = exclusion.exclude(
-            person_id=person_id, kind=kind, idempotency_key=idempotency_key, months=months, length=length, now=now
+            person_id=person_id,
+            kind=kind,
+            idempotency_key=idempotency_key,
+            months=months,
+            length=length,
+            motive=motive,
+            now=now,
         )
         broadcast.tell_person(person_id, {"code": broadcast.BARRED})
     give_up_seat(person_id, reason="barred", now=now)

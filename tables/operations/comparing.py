@@ -13,8 +13,9 @@ from cryptography.exceptions import InvalidTag
 from django.db import connection, transaction
 
 from baccarat import proof
+from baccarat.cutting import turned
 from baccarat.play import NotEnoughCards, play
-from tables import sealing
+from tables import headers, sealing
 from tables.models import UNFINISHED, Comparison, IncidentKind, Round, RoundPhase, Shoe, Table, TableStatus
 from tables.operations import incidents, openings
 from tables.operations.locking import lock_table
@@ -157,13 +158,15 @@ def _difference(played: Round, roots: dict[int, tuple[sealing.Order, str]]) -> M
     """How the round differs from its sealed cards; empty where it does not."""
     try:
         order, root = _order(played.shoe, played.table.code, roots)
-        result = play(order.cards[played.first_card :])
+        result = play(turned(order.cards, played.shoe.start)[played.first_card :])
     except InvalidTag:
         return {"why": "sealed cards unreadable"}
     except NotEnoughCards:
         return {"why": "no cards left in the shoe", "first_card": played.first_card}
     if root != played.shoe.root:
         return {"why": "another commitment", "stored": played.shoe.root, "again": root}
+    if not headers.agrees(played.shoe, played.table.code):
+        return {"why": "another header", "stored": str(played.shoe.header)}
     opening = getattr(played, "opening", None)
     stored = played.cards if opening is None else opening.cards
     again = [str(card) for card in result.cards]
@@ -178,7 +181,7 @@ def _order(shoe: Shoe, table_code: str, roots: dict[int, tuple[sealing.Order, st
     """A shoe's order and what it commits to, opened once for all its rounds of a pass."""
     if shoe.pk not in roots:
         order = sealing.unseal(bytes(shoe.sealed), name=f"{table_code}/{shoe.number}")
-        roots[shoe.pk] = order, proof.commit(order.cards, order.salts).root
+        roots[shoe.pk] = order, proof.commit(order.cards, order.salts, headers.header_of(shoe)).root
     return roots[shoe.pk]
 
 

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from tables.models import Table
 from tables.operations.stops import REASONS
-from tables.scopes import EVERYWHERE, PROOF
+from tables.scopes import WHOLE_HOUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,8 @@ def give_back(*, dealer: str) -> None:
 def due(*, dealer: str, now: datetime) -> Due:
     """The steps that a dealer has to do now."""
     with connection.cursor() as cursor:
-        cursor.execute(_DUE, {"dealer": dealer, "now": now, "everywhere": [EVERYWHERE, PROOF], "said": list(REASONS)})
+        everywhere, said = list(WHOLE_HOUSE), list(REASONS)
+        cursor.execute(_DUE, {"dealer": dealer, "now": now, "everywhere": everywhere, "said": said})
         rows = cursor.fetchall()
     steps = tuple(DueStep(table_id, fence) for table_id, fence, _ in rows if table_id is not None)
     return Due(steps=steps, next_at=next(at for table_id, _, at in rows if table_id is None))
@@ -76,7 +77,7 @@ WITH held AS MATERIALIZED (
     WHEN t.kind = 'individual' AND t.status = 'open' AND r.phase = 'betting' AND r.closes_at IS NULL
       AND t.status_reason <> ALL(%(said)s) THEN EXISTS (
         SELECT FROM tables_stop s WHERE s.lifted_at IS NULL AND (s.scope = ANY(%(everywhere)s)
-          OR s.scope = 'table-' || t.id OR s.scope = (
+          OR s.scope IN ('table-' || t.id, 'drift-' || t.id) OR s.scope = (
           SELECT c.terms->>'preset' FROM tables_configuration c WHERE c.id = t.configuration_id)))
     ELSE false END) AS at_once(presses)
   WHERE t.dealer = %(dealer)s AND t.lease_until > %(now)s

@@ -101,7 +101,7 @@ def _object(
     model: type[models.Model], fields: Sequence["models.Field[Any, Any]"], values: Sequence[Any]
 ) -> models.Model:
     read = [
-        decode(value) if isinstance(field, models.JSONField) else value
+        decode(value) if isinstance(field, models.JSONField) and value is not None else value
         for field, value in zip(fields, values, strict=True)
     ]
     return model.from_db(connection.alias, [field.attname for field in fields], read)

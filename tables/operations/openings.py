@@ -38,17 +38,22 @@ def open_cards(table: Table, void: Round, *, now: datetime) -> VoidOpening:
 
 
 def _unreadable(table: Table, void: Round, *, now: datetime) -> VoidOpening:
-    shoes.give_up(void.shoe)
-    _save(void.shoe)
+    give_up(table, void.shoe, subject=void.code, now=now)
+    return VoidOpening.objects.create(round=void, opened_at=now, cards=[], unreadable=True)
+
+
+def give_up(table: Table, shoe: Shoe, *, subject: str, now: datetime) -> None:
+    """A shoe whose sealed cards cannot be read is dealt from no more, and is an incident, once."""
+    shoes.give_up(shoe)
+    _save(shoe)
     incidents.open_incident(
         kind=IncidentKind.SHOE_UNFIT,
-        idempotency_key=uuid.uuid5(KEYS, f"unreadable:{void.shoe_id}"),
-        facts={"why": "sealed cards unreadable", "shoe": void.shoe.number},
+        idempotency_key=uuid.uuid5(KEYS, f"unreadable:{shoe.pk}"),
+        facts={"why": "sealed cards unreadable", "shoe": shoe.number},
         now=now,
         table_id=table.pk,
-        subject=void.code,
+        subject=subject,
     )
-    return VoidOpening.objects.create(round=void, opened_at=now, cards=[], unreadable=True)
 
 
 def _save(shoe: Shoe) -> None:

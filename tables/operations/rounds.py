@@ -20,7 +20,7 @@ from players.events.telling import tell
 from tables import scopes
 from tables.admission import is_offered
 from tables.models import Bet, PlaySession, Round, RoundPhase, Table, TableStatus
-from tables.operations import alone, idle, openings, paying, settling, starting, stops, telling
+from tables.operations import alone, cutting, idle, openings, paying, settling, starting, stops, telling
 from tables.operations.locking import lock_tables
 from tables.operations.starting import GRACE, Ahead
 from tables.queries import state
@@ -40,6 +40,8 @@ class Step(StrEnum):
     CLOSED_TABLE = "closed-table"
     HELD = "held"
     """A switch keeps the next round from opening (PT-44)."""
+    CUTTING = "cutting"
+    """The players cut a new shoe before its first round."""
     SHOWN = "shown"
     """The cards of a void round were opened."""
     IDLE = "idle"
@@ -81,6 +83,7 @@ def do_due_steps(*, fences: Mapping[int, int | None], now: datetime) -> dict[int
         settling.settle_rounds(over, now=now)
         ahead = starting.read_ahead(between, now=now)
         opening = [table for table in between if not _goes_otherwise(table, ahead[table.pk], done, now=now)]
+        opening = [table for table in opening if not _is_cut(table, ahead[table.pk], done, now=now)]
         starting.open_rounds(opening, ahead, now=now)
     done |= {table.pk: Step.SETTLED for table in over}
     return done | {table.pk: Step.OPENED for table in opening}
@@ -144,6 +147,14 @@ def _goes_otherwise(table: Table, ahead: Ahead, done: dict[int, Step], *, now: d
         done[table.pk] = Step.HELD
         return True
     return False
+
+
+def _is_cut(table: Table, ahead: Ahead, done: dict[int, Step], *, now: datetime) -> bool:
+    """Whether the table's next shoe is being cut, and the next round waits for that."""
+    waits = cutting.goes_on(table, ahead, now=now)
+    if waits:
+        done[table.pk] = Step.CUTTING
+    return waits
 
 
 def _preset(table: Table) -> str:

@@ -15,6 +15,7 @@ from tables import broadcast
 from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
 from tables.operations import alone, timing
 from tables.operations.locking import lock_table
+from tables.operations.origin import NOWHERE, Origin
 from tables.queries import state
 from tables.table_settings import terms_of
 from wallet import queries as wallet
@@ -67,7 +68,15 @@ class SessionEnded:
     ended_at: datetime | None
 
 
-def sit(*, table_id: int, person_id: int, seat: int | None, idempotency_key: uuid.UUID, now: datetime) -> Seated:
+def sit(
+    *,
+    table_id: int,
+    person_id: int,
+    seat: int | None,
+    idempotency_key: uuid.UUID,
+    now: datetime,
+    origin: Origin = NOWHERE,
+) -> Seated:
     """Take a seat (any free one for null) and begin a session (R34). Raises `SeatRejected`.
 
     A person holds one seat in the whole house. Sitting down again where one already sits answers with that session.
@@ -87,13 +96,13 @@ def sit(*, table_id: int, person_id: int, seat: int | None, idempotency_key: uui
             raise SeatRejected(SeatRejection.TABLE_CLOSED)
         if present is not None:
             raise SeatRejected(SeatRejection.SEATED_ELSEWHERE, where=present.table.code)
-        session = _begin(table, person_id, _free_seat(table, seat), idempotency_key, now=now)
+        session = _begin(table, person_id, _free_seat(table, seat), idempotency_key, origin, now=now)
         tell_seats(table, person_id, now=now)
         _wake(table, now=now)
     return _seated(session, repeat=False)
 
 
-def _begin(table: Table, person_id: int, seat: int, key: uuid.UUID, *, now: datetime) -> PlaySession:
+def _begin(table: Table, person_id: int, seat: int, key: uuid.UUID, origin: Origin, *, now: datetime) -> PlaySession:
     account = wallet.account_id(players.person_keys([person_id])[person_id], Currency(table.currency))
     assert account is not None, "a player who passes the gate has an account"
     try:
@@ -103,6 +112,9 @@ def _begin(table: Table, person_id: int, seat: int, key: uuid.UUID, *, now: date
                 table=table,
                 key=key,
                 account=account,
+                sign_in=origin.sign_in,
+                address=origin.address,
+                region=origin.region,
                 seat=seat,
                 started_at=now,
                 check_due_at=timing.next_check(person_id, now=now),

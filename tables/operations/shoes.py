@@ -8,10 +8,11 @@ from typing import Any, Final
 from baccarat import proof
 from baccarat import shoe as cards
 from baccarat.cards import Card
+from baccarat.cutting import turned
 from baccarat.draws import chooser
 from baccarat.play import CARDS_MOST, Result, play
 from baccarat.rulesets import Ruleset, Shuffle
-from tables import sealing
+from tables import headers, sealing
 from tables.models import Round, Shoe, Table
 
 BEHIND_CUT: Final = 16
@@ -26,14 +27,23 @@ class Dealt:
     proofs: list[dict[str, Any]]
 
 
-def shoe_for_next_round(table: Table, ruleset: Ruleset, *, number: int, now: datetime) -> Shoe:
+def shoe_for_next_round(table: Table, ruleset: Ruleset, *, version: int, number: int, now: datetime) -> Shoe:
     """The shoe that the table's next round is dealt from: the present one, or a new, unsaved one where it is due (A7).
+    `version` is that of the table's settings, which have that ruleset.
 
     Raises `baccarat.shoe.ShoeUnfit` when a new shoe fails its self-test: no round may open on it (RN-10).
     """
     present = table.shoe
-    if present is not None and _serves(present, ruleset):
+    if present is not None and serves(present, ruleset):
         return present
+    return new_shoe(table, ruleset, version=version, number=number, now=now)
+
+
+def new_shoe(table: Table, ruleset: Ruleset, *, version: int, number: int, now: datetime, to_cut: bool = False) -> Shoe:
+    """A new, unsaved shoe; one that is `to_cut` burns nothing yet: its first card is not known.
+
+    Raises `baccarat.shoe.ShoeUnfit` when it fails its self-test.
+    """
     choose = chooser(sealing.read_bytes)
     if ruleset.shuffle is Shuffle.EVERY_ROUND:
         drawn = cards.first_cards(ruleset.decks, CARDS_MOST, choose)
@@ -41,27 +51,40 @@ def shoe_for_next_round(table: Table, ruleset: Ruleset, *, number: int, now: dat
     else:
         drawn = cards.shuffled(cards.build(ruleset.decks), choose)
         life = cards.open_shoe(
-            drawn, burn=ruleset.burn, behind_cut=BEHIND_CUT, rounds_after_cut=ruleset.rounds_after_cut
+            drawn, burn=ruleset.burn and not to_cut, behind_cut=BEHIND_CUT, rounds_after_cut=ruleset.rounds_after_cut
         )
     cards.self_test(drawn, ruleset.decks)
-    return _new(table, number, drawn, life, ruleset, now=now)
+    header = headers.header_for(
+        table_code=table.code, number=number, version=version, decks=ruleset.decks, life=life, now=now
+    )
+    return _new(table, number, drawn, life, ruleset, header, now=now)
 
 
-def _serves(shoe: Shoe, ruleset: Ruleset) -> bool:
+def serves(shoe: Shoe, ruleset: Ruleset) -> bool:
     """Whether another round may be dealt from this shoe under these rules."""
     whole = shoe.scope == "shoe" and ruleset.shuffle is Shuffle.PER_SHOE
     return whole and shoe.decks == ruleset.decks and not life_of(shoe).over
 
 
 def _new(
-    table: Table, number: int, drawn: Sequence[Card], life: cards.ShoeLife, ruleset: Ruleset, *, now: datetime
+    table: Table,
+    number: int,
+    drawn: Sequence[Card],
+    life: cards.ShoeLife,
+    ruleset: Ruleset,
+    header: proof.Header,
+    *,
+    now: datetime,
 ) -> Shoe:
     order = sealing.salted(drawn)
+    commitment = proof.commit(order.cards, order.salts, header)
     return Shoe(
         table=table,
         number=number,
         scope="round" if ruleset.shuffle is Shuffle.EVERY_ROUND else "shoe",
-        root=proof.commit(order.cards, order.salts).root,
+        root=commitment.root,
+        header=header.document(),
+        header_path=list(commitment.header_path),
         sealed=sealing.seal(order, name=f"{table.code}/{number}"),
         decks=ruleset.decks,
         card_count=life.size,
@@ -109,10 +132,23 @@ def open_void(table: Table, current: Round) -> Dealt:
 
 def _taken(table: Table, current: Round) -> Dealt:
     order = sealing.unseal(bytes(current.shoe.sealed), name=f"{table.code}/{current.shoe.number}")
-    result = play(order.cards[current.first_card :])
-    indexes = range(current.first_card, current.first_card + len(result.cards))
-    proofs = proof.prove_all(order.cards, order.salts, indexes)
+    shoe = current.shoe
+    result = play(turned(order.cards, shoe.start)[current.first_card :])
+    end = current.first_card + len(result.cards)
+    indexes = [(shoe.start + at) % shoe.card_count for at in range(current.first_card, end)]
+    proofs = proof.prove_all(order.cards, order.salts, indexes, headers.header_of(current.shoe))
     return Dealt(result=result, proofs=[each.document() for each in proofs])
+
+
+def begin(table: Table, shoe: Shoe, ruleset: Ruleset, start: int) -> None:
+    """Begin a shoe that was cut at that place: its first card is turned, the burned ones passed over (L). In memory.
+
+    Raises `cryptography.exceptions.InvalidTag` for sealed cards that cannot be read.
+    """
+    shoe.start = start
+    if ruleset.burn:
+        order = sealing.unseal(bytes(shoe.sealed), name=f"{table.code}/{shoe.number}")
+        shoe.dealt = 1 + cards.burn_count(order.cards[start])
 
 
 def give_up(shoe: Shoe) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from baccarat.chances import Chance
 from players import gates
+from tables.operations.origin import Origin
 from tables.operations.slip_memory import Known
 from tables.queries.state import Seated
 from tables.table_settings import TableSettings
@@ -31,6 +32,8 @@ class Asked(Protocol):
     def lines(self) -> Mapping[str, int]: ...
     @property
     def received_at(self) -> datetime: ...
+    @property
+    def origin(self) -> Origin: ...
 
 
 @dataclass(frozen=True, slots=True)

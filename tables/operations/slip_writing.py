@@ -16,10 +16,11 @@ from wallet import operations as wallet
 # up instead of reading a table whole.
 _WRITE: Final = """
 WITH slips AS (
-  INSERT INTO tables_slip (person_id, key, round_id, session_id, number, lines, received_at, taken_at, refusal)
-  SELECT person_id, key, round_id, session_id, number, lines, received_at, %(now)s, rejection
+  INSERT INTO tables_slip (person_id, key, round_id, session_id, number, lines, received_at, taken_at, refusal,
+    sign_in, address, region)
+  SELECT person_id, key, round_id, session_id, number, lines, received_at, %(now)s, rejection, sign_in, address, region
   FROM json_to_recordset(%(slips)s::json) AS slip (person_id bigint, key uuid, round_id bigint, session_id bigint,
-    number text, lines jsonb, received_at timestamptz, rejection jsonb)
+    number text, lines jsonb, received_at timestamptz, rejection jsonb, sign_in uuid, address text, region text)
 ), bets AS (
   INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)
   SELECT round_id, person_id, session_id, gen_random_uuid(), chance, stake, '', 0, 0, 0
@@ -93,6 +94,9 @@ def _slip(kept: Kept) -> dict[str, Any]:
         "lines": dict(slip.lines),
         "received_at": slip.received_at,
         "rejection": kept.rejection,
+        "sign_in": slip.origin.sign_in,
+        "address": slip.origin.address,
+        "region": slip.origin.region,
     }
 
 

@@ -15,6 +15,7 @@ from tables.codes import round_code
 from tables.models import Configuration, ConfigurationStatus, Round, RoundPhase, Shoe, Table
 from tables.operations import shoes, telling
 from tables.queries import state
+from tables.queries.cuts import cut_section
 from tables.table_settings import TableSettings, terms_of
 from wallet import operations as wallet
 
@@ -85,7 +86,9 @@ def open_rounds(tables: Sequence[Table], ahead: Mapping[int, Ahead], *, now: dat
 def _start(table: Table, ahead: Ahead, *, now: datetime) -> _Start:
     configuration = _configuration_in_force(table, ahead, now=now)
     terms = terms_of(configuration.pk, configuration.terms)
-    shoe = shoes.shoe_for_next_round(table, terms.ruleset, number=ahead.shoe_number, now=now)
+    shoe = shoes.shoe_for_next_round(
+        table, terms.ruleset, version=configuration.number, number=ahead.shoe_number, now=now
+    )
     table.round_count += 1
     current = Round(
         table=table,
@@ -128,12 +131,13 @@ WITH starts AS MATERIALIZED (
     code text, round_of_shoe int, first_card int, stakes_account bigint, closes_at timestamptz, due_at timestamptz,
     shoe bigint, new_shoe json)
 ), made AS (
-  INSERT INTO tables_shoe (table_id, number, scope, root, sealed, decks, card_count, cut, rounds_after_cut, dealt,
-    round_of_shoe, last_round, created_at)
-  SELECT starts.table_id, new.number, scope, root, decode(sealed, 'hex'), decks, card_count, cut, rounds_after_cut,
-    dealt, new.round_of_shoe, last_round, %(now)s
-  FROM starts CROSS JOIN LATERAL json_to_record(new_shoe) AS new (number int, scope text, root text, sealed text,
-    decks int, card_count int, cut int, rounds_after_cut int, dealt int, round_of_shoe int, last_round int)
+  INSERT INTO tables_shoe (table_id, number, scope, root, header, header_path, sealed, decks, card_count, cut,
+    rounds_after_cut, dealt, round_of_shoe, last_round, created_at)
+  SELECT starts.table_id, new.number, scope, root, header, header_path, decode(sealed, 'hex'), decks, card_count, cut,
+    rounds_after_cut, dealt, new.round_of_shoe, last_round, %(now)s
+  FROM starts CROSS JOIN LATERAL json_to_record(new_shoe) AS new (number int, scope text, root text, header jsonb,
+    header_path text[], sealed text, decks int, card_count int, cut int, rounds_after_cut int, dealt int,
+    round_of_shoe int, last_round int)
   WHERE new_shoe IS NOT NULL
   RETURNING id, table_id
 ), rounds AS (
@@ -195,6 +199,8 @@ _SHOE: Final = (
     "number",
     "scope",
     "root",
+    "header",
+    "header_path",
     "decks",
     "card_count",
     "cut",
@@ -228,5 +234,6 @@ def _tell(
         sections |= {
             "rules": state.rules_section(current.configuration, terms),
             **state.results_sections(results, terms),
+            **cut_section(table),
         }
     telling.tell(table, sections, persons=tuple(each.person_id for each in seated), now=now)

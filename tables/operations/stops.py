@@ -110,27 +110,67 @@ def lift(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
 
 def close_by_proof(*, reason: str, now: datetime) -> Stopped | None:
     """Stop everything because a proof found a difference; None where it is stopped for that already."""
-    try:
-        with transaction.atomic():
-            Stop.objects.create(scope=PROOF, reason=reason, by_id=None, at=now)
-            _note(TableAct.STOP_PLAY, PROOF, by=None, reason=reason, now=now)
-    except IntegrityError:
-        return None
-    return Stopped(scope=PROOF, stopped=True, at=now)
+    return _by_house(PROOF, reason=reason, now=now)
 
 
 def lift_proof(*, by: int, reason: str, now: datetime) -> Stopped:
     """Let play go on that a proof closed; the database asks for two persons' reopening. Raises `StopRejected`."""
-    with transaction.atomic():
-        if not Stop.objects.filter(scope=PROOF, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
-            raise StopRejected(StopRejection.NOT_STOPPED)
-        _note(TableAct.LIFT_PLAY, PROOF, by=by, reason=reason, now=now)
-    return Stopped(scope=PROOF, stopped=False, at=now)
+    return _lift_of_house(PROOF, by=by, reason=reason, now=now)
+
+
+def stop_by_drift(*, table_id: int | None, reason: str, by: int | None, now: datetime) -> int:
+    """Stop a table, None: everything, because the drift court raised an alarm; the number of the stop, which may stand
+    already. `reason` is the stream, `by` who did not wait for the house.
+    """
+    scope = scopes.of_drift(table_id)
+    made, created = Stop.objects.get_or_create(
+        scope=scope, lifted_at=None, defaults={"reason": reason, "by_id": None, "at": now}
+    )
+    if created:
+        _note(TableAct.STOP_PLAY, scope, by=by, reason=reason, now=now, table_id=table_id)
+    return made.pk
+
+
+def lift_drift(*, stop_id: int, by: int, reason: str, now: datetime) -> None:
+    """Let play go on that the drift court stopped; the database asks for two persons' agreement on each alarm."""
+    stopped = Stop.objects.select_for_update().get(pk=stop_id)
+    stopped.lifted_by_id, stopped.lifted_at = by, now
+    stopped.save(update_fields=["lifted_by", "lifted_at"])
+    table_id = scopes.stopped_by_drift(stopped.scope)
+    _note(TableAct.LIFT_PLAY, stopped.scope, by=by, reason=reason, now=now, table_id=table_id)
+
+
+def stop_by_line(*, reason: str, now: datetime) -> Stopped | None:
+    """Stop everything because the regulator's line fails, `reason` names the part; None where it is stopped already."""
+    return _by_house(scopes.REGULATOR, reason=reason, now=now)
+
+
+def lift_line(*, by: int, reason: str, now: datetime) -> Stopped:
+    """Let play go on that the regulator's line stopped; the database asks for two persons. Raises `StopRejected`."""
+    return _lift_of_house(scopes.REGULATOR, by=by, reason=reason, now=now)
 
 
 def active() -> frozenset[str]:
     """The scopes of the switches that are thrown now."""
     return frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
+
+
+def _by_house(scope: str, *, reason: str, now: datetime) -> Stopped | None:
+    try:
+        with transaction.atomic():
+            Stop.objects.create(scope=scope, reason=reason, by_id=None, at=now)
+            _note(TableAct.STOP_PLAY, scope, by=None, reason=reason, now=now)
+    except IntegrityError:
+        return None
+    return Stopped(scope=scope, stopped=True, at=now)
+
+
+def _lift_of_house(scope: str, *, by: int, reason: str, now: datetime) -> Stopped:
+    with transaction.atomic():
+        if not Stop.objects.filter(scope=scope, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
+            raise StopRejected(StopRejection.NOT_STOPPED)
+        _note(TableAct.LIFT_PLAY, scope, by=by, reason=reason, now=now)
+    return Stopped(scope=scope, stopped=False, at=now)
 
 
 def _table_of(scope: str) -> int | None:

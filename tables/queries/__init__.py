@@ -3,10 +3,21 @@
 from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableAct, TableStatus
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
-from tables.queries.drift import DriftLight, drift_lights
+from tables.queries.day_course import Peak, TableHour, peak_of_players, table_hours
+from tables.queries.drift import (
+    AlarmCard,
+    DriftLight,
+    StreamLight,
+    alarm,
+    alarms,
+    drift_light,
+    drift_lights,
+    open_alarms,
+    streams_at,
+)
 from tables.queries.edges import PlayerEdge, edges_of_versions, player_edges
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
-from tables.queries.exposure import Exposure
+from tables.queries.exposure import Exposure, exposure_of
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
 from tables.queries.finding import FoundRound, FoundSlip, FoundTable, every_table, find_rounds, find_slip
 from tables.queries.history import (
@@ -30,11 +41,16 @@ from tables.queries.incidents import (
     INCIDENTS,
     IncidentCard,
     NoteCard,
+    OfOne,
+    Touched,
     incident,
     incident_notes,
     incidents,
+    money_of_each,
     open_incident_count,
+    touched,
 )
+from tables.queries.lifetime import Lifetime, OwnPromise, Sitting, WeekOfBets, lifetime, own_promise, sat_since
 from tables.queries.live import TableState, newer_versions, table_id, table_state
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
@@ -65,6 +81,8 @@ from tables.queries.round_acts import Deadline, RoundAct, acts_of_round, deadlin
 from tables.queries.round_story import Neighbour, RoundStory, round_story
 from tables.queries.session_sums import SessionDifference, SessionSums, session_differences, session_sums
 from tables.queries.showing import HIDDEN, Shown, ShownHand
+from tables.queries.slip_facts import SlipFact, close_of, slip_facts
+from tables.queries.splits import DayParts, HourOfRounds, Part, PeopleBy, day_parts, device_parts, people_of
 from tables.queries.staff import (
     Act,
     ConfigurationCard,
@@ -76,6 +94,7 @@ from tables.queries.staff import (
     first_in_force,
     floor,
     floor_table,
+    line_stop,
     names_of_tables,
     proof_stop,
     seated_count,
@@ -87,6 +106,7 @@ from tables.queries.staff import (
     waiting_count,
     worst_case_bound,
 )
+from tables.queries.statement_rounds import StatementBet, StatementRound, statement_rounds
 from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
 from tables.queries.voids import VoidCard, void_of_table, voids_of_round, waiting_voids
 from tables.queries.what_if import WhatIfDay, what_if_last_day
@@ -99,6 +119,7 @@ __all__ = [
     "VOID_ROUNDS",
     "WHAT_IF_DAYS",
     "Act",
+    "AlarmCard",
     "BetAgain",
     "BetCard",
     "BetOutcome",
@@ -107,6 +128,7 @@ __all__ = [
     "ConfigurationStatus",
     "ConnectionCard",
     "ConnectionEnd",
+    "DayParts",
     "Deadline",
     "DriftLight",
     "Evidence",
@@ -118,14 +140,21 @@ __all__ = [
     "FoundTable",
     "HeldRows",
     "HeldSeat",
+    "HourOfRounds",
     "IncidentCard",
     "IncidentKind",
+    "Lifetime",
     "Neighbour",
     "NoteCard",
+    "OfOne",
     "OpenSessionDifference",
     "OpenSessionFault",
     "Outcome",
+    "OwnPromise",
     "Pace",
+    "Part",
+    "Peak",
+    "PeopleBy",
     "PlayedRounds",
     "PlayedShoe",
     "PlayedSums",
@@ -144,32 +173,47 @@ __all__ = [
     "SessionSums",
     "Shown",
     "ShownHand",
+    "Sitting",
     "SlipCard",
+    "SlipFact",
+    "StatementBet",
+    "StatementRound",
     "StopCard",
+    "StreamLight",
     "TableAct",
     "TableDay",
+    "TableHour",
     "TableState",
     "TableStatus",
     "Tile",
+    "Touched",
     "UnfinishedRound",
     "VoidCard",
     "Wanted",
+    "WeekOfBets",
     "WhatIfDay",
     "WhatIfMoney",
     "WhatIfOf",
     "WhatIfRevenue",
     "acts",
     "acts_of_round",
+    "alarm",
+    "alarms",
+    "close_of",
     "comparison_behind",
     "configuration",
     "configurations",
     "connections_of_round",
     "day_figures",
+    "day_parts",
     "deadlines",
+    "device_parts",
+    "drift_light",
     "drift_lights",
     "edges_of_versions",
     "every_table",
     "evidence_of",
+    "exposure_of",
     "find_rounds",
     "find_slip",
     "finished_rounds",
@@ -183,16 +227,23 @@ __all__ = [
     "incident",
     "incident_notes",
     "incidents",
+    "lifetime",
+    "line_stop",
     "lobby",
+    "money_of_each",
     "my_state",
     "my_states",
     "names_of_tables",
     "network_of",
     "newer_versions",
+    "open_alarms",
     "open_incident_count",
     "open_session_differences",
     "open_session_of",
+    "own_promise",
     "pace",
+    "peak_of_players",
+    "people_of",
     "played_rounds",
     "played_sessions",
     "played_sums",
@@ -206,6 +257,7 @@ __all__ = [
     "rounds_by_code",
     "rounds_of",
     "rules_of",
+    "sat_since",
     "seated_count",
     "session_differences",
     "session_rounds",
@@ -215,13 +267,18 @@ __all__ = [
     "sessions_of",
     "settled_count",
     "settled_rounds",
+    "slip_facts",
     "starting_configurations",
+    "statement_rounds",
     "stood_still",
     "stop_reasons",
     "stops",
+    "streams_at",
+    "table_hours",
     "table_id",
     "table_names",
     "table_state",
+    "touched",
     "unfinished_rounds",
     "verify_rounds",
     "void_of_table",

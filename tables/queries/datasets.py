@@ -30,7 +30,7 @@ def _asked(since: datetime, until: datetime, currency: Currency, table: str | No
 def rounds(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Dataset:
     """Every round settled or void in [since, until), with its cards and sums (PT-52)."""
     sql = f"""
-SELECT r.code AS round, t.code AS table_code, c.number AS version, r.opened_at, r.closed_at,
+SELECT r.code AS round, t.code AS table_code, t.name AS table_name, c.number AS version, r.opened_at, r.closed_at,
   coalesce(r.settled_at, r.voided_at) AS ended_at, r.phase, r.void_reason, array_to_string(r.cards, '-') AS cards,
   r.winner, b.players, b.bets, b.staked, b.returned, b.prizes, b.commission
 FROM tables_round r {_PLACE} JOIN tables_configuration c ON c.id = r.configuration_id
@@ -50,9 +50,9 @@ def games(
 ) -> Dataset:
     """Each round of each player: the balance before the first stake and after the last payment (PT-52)."""
     sql = f"""
-SELECT r.code AS round, t.code AS table_code, c.number AS version, p.public_id::text AS player, p.nickname,
-  r.opened_at, coalesce(r.settled_at, r.voided_at) AS ended_at, l.opening, b.staked, b.prizes, b.commission,
-  b.returned, l.closing, r.phase, r.void_reason
+SELECT r.code AS round, t.code AS table_code, t.name AS table_name, c.number AS version,
+  p.public_id::text AS player, p.nickname, r.opened_at, coalesce(r.settled_at, r.voided_at) AS ended_at, l.opening,
+  b.staked, b.prizes, b.commission, b.returned, l.closing, r.phase, r.void_reason
 FROM (
   SELECT b.round_id, b.person_id, sum(b.stake)::bigint AS staked, sum(b.prize)::bigint AS prizes,
     sum(b.commission)::bigint AS commission, sum(b.returned)::bigint AS returned, min(s.account) AS account
@@ -82,8 +82,9 @@ def bets(
 ) -> Dataset:
     """The bet register (PT-54, PT-R20): when it was accepted, what could come, what each side put in, what came."""
     sql = f"""
-SELECT r.code AS round, t.code AS table_code, c.number AS version, p.public_id::text AS player, s.at AS accepted_at,
-  b.chance, b.chance AS possible, b.stake, ceil(b.stake * o.prize / o.stake)::bigint AS at_risk, r.closed_at,
+SELECT r.code AS round, t.code AS table_code, t.name AS table_name, c.number AS version,
+  p.public_id::text AS player, s.at AS accepted_at, b.chance, b.chance AS possible, b.stake,
+  ceil(b.stake * o.prize / o.stake)::bigint AS at_risk, r.closed_at,
   coalesce(r.settled_at, r.voided_at) AS ended_at, r.winner, b.outcome, b.prize, b.commission, b.returned
 FROM tables_bet b
 JOIN tables_round r ON r.id = b.round_id AND {_ENDED} {_PLACE}
@@ -110,8 +111,8 @@ def sessions(
 ) -> Dataset:
     """Sessions that ended in [since, until), or stand open at its end, with their sums and balances (GL-24, PT-51)."""
     sql = """
-SELECT s.code::text AS session, p.public_id::text AS player, p.nickname, t.code AS table_code, s.started_at, s.ended_at,
-  s.end_reason,
+SELECT s.code::text AS session, p.public_id::text AS player, p.nickname, t.code AS table_code, t.name AS table_name,
+  s.started_at, s.ended_at, s.end_reason,
   coalesce((SELECT c.device FROM tables_connection c WHERE c.table_id = s.table_id AND c.person_id = s.person_id
     AND c.opened_at <= coalesce(s.ended_at, %(until)s) AND (c.closed_at IS NULL OR c.closed_at >= s.started_at)
     ORDER BY c.opened_at DESC LIMIT 1), '') AS device,
@@ -154,9 +155,9 @@ WITH played AS (
   FROM tables_round r {_PLACE} JOIN tables_bet b ON b.round_id = r.id AND b.stake > 0
   WHERE {_ENDED} GROUP BY 1, 2, 3
 )
-SELECT t.code AS table_code, c.number AS version, c.terms->>'preset' AS preset, c.in_force_from, c.status, p.chance,
-  p.rounds, p.bets, p.staked, p.returned, p.staked - p.returned AS gross_revenue, p.commission, p.voided,
-  o.rtp::bigint AS theoretical,
+SELECT t.code AS table_code, t.name AS table_name, c.number AS version, c.terms->>'preset' AS preset,
+  c.in_force_from, c.status, p.chance, p.rounds, p.bets, p.staked, p.returned, p.staked - p.returned AS gross_revenue,
+  p.commission, p.voided, o.rtp::bigint AS theoretical,
   CASE WHEN p.staked > 0 THEN round(1000000.0 * p.returned / p.staked)::bigint END AS actual
 FROM played p JOIN tables_table t ON t.id = p.table_id JOIN tables_configuration c ON c.id = p.configuration_id
 LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(rtps)s::numeric[])
@@ -168,9 +169,10 @@ LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(rtps)s::nu
 def paytables(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Dataset:
     """Each version of each table's rules: since when, its state, and what was played under it (GL-15, PT-49)."""
     sql = f"""
-SELECT t.code AS table_code, c.number AS version, c.terms->>'preset' AS preset, c.terms->>'commission' AS mode,
-  c.reference, c.status, c.in_force_from, c.superseded_at, o.best::bigint AS theoretical,
-  coalesce(p.rounds, 0) AS rounds, coalesce(p.voids, 0) AS voids, coalesce(b.bets, 0) AS bets,
+SELECT t.code AS table_code, t.name AS table_name, c.number AS version, c.terms->>'preset' AS preset,
+  c.terms->>'commission' AS mode, c.reference, c.status, c.in_force_from, c.superseded_at,
+  o.best::bigint AS theoretical, coalesce(p.rounds, 0) AS rounds, coalesce(p.voids, 0) AS voids,
+  coalesce(b.bets, 0) AS bets,
   coalesce(b.staked, 0)::bigint AS staked, coalesce(b.returned, 0)::bigint AS returned,
   coalesce(b.commission, 0)::bigint AS commission, coalesce(u.in_play, 0)::bigint AS unfinished
 FROM tables_configuration c JOIN tables_table t ON t.id = c.table_id AND t.currency = %(currency)s
@@ -221,7 +223,7 @@ FROM (
   UNION ALL
   SELECT s.at, '', 'stop-play', coalesce(t.code, s.scope), s.reason, '', coalesce(b.nickname, ''), s.lifted_at
   FROM tables_stop s LEFT JOIN players_public_person b ON b.id = s.by_id
-  LEFT JOIN tables_table t ON s.scope = 'table-' || t.id
+  LEFT JOIN tables_table t ON s.scope IN ('table-' || t.id, 'drift-' || t.id)
   WHERE s.at >= %(since)s AND s.at < %(until)s
 ) found
 """

@@ -1,74 +1,230 @@
-"""The results of tables beside what their cards promise: one light a table, and its figures (B3, GL-41)."""
+"""What the drift court found at tables and in the house: lights, the way of the evidence, alarms (B3, GL-41, RN-10)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from fractions import Fraction
-from math import sqrt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import log10
 from typing import Final
 
-from django.db import connection
+from django.db.models import Q, QuerySet
 
-from baccarat.drift import Drift, drift, evidence, shares
-from baccarat.play import Winner
+from baccarat import court
+from baccarat.court import Drift, Stream
+from baccarat.court_trace import Trace
+from baccarat.generator import SIGNS
+from tables.court_terms import court_terms
+from tables.models import CourtState, DriftAlarm
 
-SPAN: Final = timedelta(days=30)
-_COUNTS: Final = """
-SELECT r.table_id, s.decks, r.winner, count(*)
-FROM tables_round r JOIN tables_shoe s ON s.id = r.shoe_id
-WHERE r.settled_at >= %s AND r.settled_at < %s
-GROUP BY r.table_id, s.decks, r.winner
-"""
-_GRAVITY: Final = (Drift.FEW, Drift.CALM, Drift.WATCH, Drift.ALARM)
+HOUSE: Final = "house"
+_GRAVITY: Final = (Drift.FEW, Drift.CALM, Drift.NOTE, Drift.WATCH, Drift.ALARM)
+STREAMS: Final = tuple(Stream)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamLight:
+    """The evidence of one stream at one place."""
+
+    stream: Stream
+    verdict: Drift
+    evidence: float
+    """M as a power of ten; 0 and below: none."""
+    alarm: float
+    """The threshold, as a power of ten."""
+    rounds: int
+    """Judged; of the generator: blocks."""
+    since: int
+    """Of them since M was last below 1."""
+    what: str
+    """The alternative that grew most: a winner, a rank, "house", or a sign of the generator."""
+    more: bool
+    last_at: datetime | None
+    trace: Trace
+    """How it went; empty in a light."""
+    stops: bool
+    """Whether its alarm stops play at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriftLight:
-    """The verdict on one table's results of the last 30 days, and what it stands on."""
+    """The verdict on one table: that of its gravest stream, an alarm as long as it is not settled."""
 
     verdict: Drift
-    evidence: float
-    """A power of ten; 0 and below: none."""
     rounds: int
-    side: Winner
-    """The side that came farthest from what was promised, in standard deviations."""
-    won: int
-    """How many of the rounds it won."""
-    promised: Fraction
-    """The share of the rounds that the cards promise it."""
+    gravest: StreamLight
 
 
-def drift_lights(*, now: datetime) -> dict[int, DriftLight]:
-    """The light of every table that settled a round within the last 30 days: the gravest of its numbers of decks.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlarmCard:
+    """One alarm; names are those of members of staff."""
 
-    Reads all those rounds: for a place that keeps the answer for a minute.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNTS, [now - SPAN, now])
-        rows = cursor.fetchall()
-    counts: dict[tuple[int, int], dict[Winner, int]] = {}
-    for table_id, decks, winner, count in rows:
-        counts.setdefault((table_id, decks), {})[Winner(winner)] = count
-    lights: dict[int, DriftLight] = {}
-    for (table_id, decks), won in counts.items():
-        light = _light(won, decks)
-        lights[table_id] = max(lights.get(table_id, light), light, key=lambda each: _GRAVITY.index(each.verdict))
-    return lights
+    id: int
+    stream: Stream
+    table_id: int | None
+    table_code: str
+    table_name: str
+    """Empty: the whole house."""
+    version: int | None
+    at: datetime
+    round_code: str
+    rounds: int
+    since: int
+    evidence: float
+    """As a power of ten."""
+    threshold: float
+    what: str
+    more: bool
+    incident_id: int
+    stop_due_at: datetime
+    stopped_at: datetime | None
+    let_on_by: str
+    let_on_at: datetime | None
+    let_on_reason: str
+    proposed_by: str
+    proposed_by_id: int | None
+    proposed_at: datetime | None
+    cause: str
+    solution: str
+    decided_by: str
+    decided_at: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether staff have something to decide."""
+        return self.let_on_at is None and self.decided_at is None
 
 
-def _light(won: Mapping[Winner, int], decks: int) -> DriftLight:
-    promised, rounds = shares(decks), sum(won.values())
+def drift_lights() -> dict[int, DriftLight]:
+    """The light of every table that was judged. Two statements."""
+    return _lights(CourtState.objects.filter(table_id__isnull=False).defer("trace"))
 
-    def apart(side: Winner) -> float:
-        share = promised[side]
-        return abs(won.get(side, 0) - rounds * share) / sqrt(share * (1 - share))
 
-    side = max(promised, key=apart)
-    return DriftLight(
-        verdict=drift(won, decks=decks),
-        evidence=evidence(won, promised),
-        rounds=rounds,
-        side=side,
-        won=won.get(side, 0),
-        promised=promised[side],
+def drift_light(table_id: int) -> DriftLight | None:
+    """That of one table."""
+    return _lights(CourtState.objects.filter(table_id=table_id).defer("trace")).get(table_id)
+
+
+def _lights(states: Iterable[CourtState]) -> dict[int, DriftLight]:
+    by_table: dict[int, list[StreamLight]] = {}
+    for state in states:
+        assert state.table_id is not None
+        by_table.setdefault(state.table_id, []).append(_stream(state, Trace()))
+    raised = {alarm.table_id: alarm for alarm in _open().filter(table_id__in=list(by_table))}
+    return {table_id: _light(lights, raised.get(table_id)) for table_id, lights in by_table.items()}
+
+
+def _light(streams: list[StreamLight], raised: DriftAlarm | None) -> DriftLight:
+    """An alarm that is not settled speaks until it is: the evidence of its stream began anew."""
+    rounds = max(each.rounds for each in streams)
+    gravest = max(streams, key=lambda each: (_GRAVITY.index(each.verdict), each.evidence))
+    if raised is not None:
+        gravest = replace(
+            next(each for each in streams if each.stream == raised.stream),
+            verdict=Drift.ALARM,
+            evidence=_power(raised.evidence),
+            alarm=_power(raised.threshold),
+            since=raised.since,
+            what=raised.what,
+            more=raised.more,
+        )
+    return DriftLight(verdict=gravest.verdict, rounds=rounds, gravest=gravest)
+
+
+def streams_at(table_id: int | None) -> tuple[StreamLight, ...]:
+    """Every stream of one table, None: of the whole house, in their order."""
+    of_place = Q(table_id=table_id) if table_id is not None else Q(place=HOUSE)
+    found = {
+        state.stream: _stream(state, Trace.from_document(state.trace)) for state in CourtState.objects.filter(of_place)
+    }
+    return tuple(found[stream] for stream in STREAMS if stream in found)
+
+
+def _stream(state: CourtState, trace: Trace) -> StreamLight:
+    stream, terms = Stream(state.stream), court_terms()
+    value = court.evidence(state.values)
+    if stream is Stream.GENERATOR:
+        what, more = SIGNS[max(range(len(state.values)), key=lambda place: state.values[place])], True
+        # A block is half a million bits: one says more than thousands of rounds.
+        verdict = court.level(value, rounds=court.FEW, alarm=terms.alarm)
+    else:
+        alternative = court.grown_most(stream, state.values)
+        what, more = alternative.what, alternative.more
+        verdict = court.level(value, rounds=state.rounds, alarm=terms.alarm)
+    return StreamLight(
+        stream=stream,
+        verdict=verdict,
+        evidence=_power(value),
+        alarm=_power(terms.alarm),
+        rounds=state.rounds,
+        since=state.since,
+        what=what,
+        more=more,
+        last_at=state.last_at,
+        trace=trace,
+        stops=stream in terms.stops,
+    )
+
+
+def _power(value: float) -> float:
+    return log10(value) if value > 0 else -1.0
+
+
+def open_alarms() -> tuple[AlarmCard, ...]:
+    """The alarms that are not settled, oldest first."""
+    return _cards(_open())
+
+
+def alarms(*, table_id: int | None = None, incident_id: int | None = None, limit: int = 50) -> tuple[AlarmCard, ...]:
+    """The last alarms of one table or one incident, None: of all tables and the house, newest first."""
+    rows = DriftAlarm.objects.all()
+    if table_id is not None:
+        rows = rows.filter(table_id=table_id)
+    if incident_id is not None:
+        rows = rows.filter(incident_id=incident_id)
+    return _cards(rows.order_by("-pk")[:limit])
+
+
+def alarm(alarm_id: int) -> AlarmCard | None:
+    """One alarm."""
+    return next(iter(_cards(DriftAlarm.objects.filter(pk=alarm_id))), None)
+
+
+def _open() -> QuerySet[DriftAlarm]:
+    return DriftAlarm.objects.filter(let_on_at=None, decided_at=None).order_by("at", "pk")
+
+
+def _cards(rows: QuerySet[DriftAlarm]) -> tuple[AlarmCard, ...]:
+    names = ("table", "configuration", "stop", "let_on_by", "proposed_by", "decided_by")
+    return tuple(_card(row) for row in rows.select_related(*names))
+
+
+def _card(row: DriftAlarm) -> AlarmCard:
+    table = row.table
+    return AlarmCard(
+        id=row.pk,
+        stream=Stream(row.stream),
+        table_id=row.table_id,
+        table_code=table.code if table else "",
+        table_name=table.name if table else "",
+        version=row.configuration.number if row.configuration else None,
+        at=row.at,
+        round_code=row.round_code,
+        rounds=row.rounds,
+        since=row.since,
+        evidence=_power(row.evidence),
+        threshold=_power(row.threshold),
+        what=row.what,
+        more=row.more,
+        incident_id=row.incident_id,
+        stop_due_at=row.stop_due_at,
+        stopped_at=row.stop.at if row.stop else None,
+        let_on_by=row.let_on_by.nickname if row.let_on_by else "",
+        let_on_at=row.let_on_at,
+        let_on_reason=row.let_on_reason,
+        proposed_by=row.proposed_by.nickname if row.proposed_by else "",
+        proposed_by_id=row.proposed_by_id,
+        proposed_at=row.proposed_at,
+        cause=row.cause,
+        solution=row.solution,
+        decided_by=row.decided_by.nickname if row.decided_by else "",
+        decided_at=row.decided_at,
     )

@@ -14,6 +14,7 @@ LAST_SIGN = "\U0010ffff"
 class FoundTable:
     """A table by its name; `version` of its rules, None without any."""
 
+    table_id: int
     code: str
     name: str
     kind: str
@@ -49,10 +50,11 @@ class FoundSlip:
 
 def every_table() -> tuple[FoundTable, ...]:
     """All tables, in the order of their names: there are few, and what was meant is decided by the asker."""
-    rows = Table.objects.order_by("name", "pk").values_list("code", "name", "kind", "status", "configuration__number")
+    columns = ("pk", "code", "name", "kind", "status", "configuration__number")
+    rows = Table.objects.order_by("name", "pk").values_list(*columns)
     return tuple(
-        FoundTable(code=code, name=name, kind=kind, status=status, version=number)
-        for code, name, kind, status, number in rows
+        FoundTable(table_id=pk, code=code, name=name, kind=kind, status=status, version=number)
+        for pk, code, name, kind, status, number in rows
     )
 
 

@@ -12,10 +12,12 @@ from django.db.models.functions import Lower
 from baccarat.cards import Card
 from baccarat.chances import Chance
 from baccarat.play import play
-from baccarat.proof import FORMAT, Judgement, judge
+from baccarat.proof import Judgement, judge
 from kernel.sorting import Sort, Sortable, with_names
+from tables.headers import published
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import state
+from tables.queries.cuts import published_cut
 from wallet import queries as wallet
 
 
@@ -33,6 +35,7 @@ _OF_A_CARD: Final = (
     *("code", "number", "phase", "opened_at", "closes_at", "closed_at", "settled_at", "voided_at", "void_reason"),
     *("cards", "winner", "sums", "proofs", "table", "table__code", "table__name", "table__currency"),
     *("configuration", "configuration__number", "shoe", "shoe__decks", "shoe__card_count", "shoe__root"),
+    *("shoe__header", "shoe__header_path", "shoe__scope", "shoe__start", "shoe__cut_of__decided_at"),
     *("opening__opened_at", "opening__cards", "opening__proofs", "opening__unreadable"),
 )
 _LATEST: Final = Sort("settled", descending=True)
@@ -146,7 +149,7 @@ class RoundCard:
     def judgement(self) -> Judgement:
         """The verdict on the proofs of its cards, worked out now."""
         dealt = [card for card in self.laid or self.opened if card]
-        return judge(root=self.proof["root"], shown=self.proof["cards"], dealt=dealt)
+        return judge(self.proof, dealt=dealt)
 
     @property
     def stakes(self) -> int:
@@ -223,7 +226,8 @@ def session_card(session: PlaySession, *, now: datetime) -> SessionSummary:
 
 def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
     """A round by its code, with the bets of one person, or of everybody for null (staff)."""
-    played = Round.objects.select_related("table", "configuration", "shoe", "opening").filter(code=round_code).first()
+    rounds = Round.objects.select_related("table", "configuration", "shoe__cut_of", "opening")
+    played = rounds.filter(code=round_code).first()
     if played is None:
         return None
     bets = with_names(Bet.objects.filter(round=played, stake__gt=0), person=("nickname",)).order_by("pk")
@@ -242,7 +246,8 @@ def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> 
     """The rounds that a player bet on, newest first, without slips and lines."""
     rounds = (
         Round.objects.filter(bets__person_id=person_id, bets__stake__gt=0)
-        .select_related("table", "configuration", "shoe", "opening")
+        .select_related("table", "configuration", "shoe__cut_of", "opening")
+        .prefetch_related("shoe__cut_of__numbers")
         .distinct()
         .order_by("-pk")
     )
@@ -322,7 +327,8 @@ def settled_count(*, since: datetime, most: int) -> int:
 
 def rounds_for_cards() -> "QuerySet[Round]":
     """Rounds with what their cards say and nothing else: of four tables, less than a third of the columns."""
-    return Round.objects.select_related("table", "configuration", "shoe", "opening").only(*_OF_A_CARD)
+    rounds = Round.objects.select_related("table", "configuration", "shoe__cut_of", "opening")
+    return rounds.only(*_OF_A_CARD).prefetch_related("shoe__cut_of__numbers")
 
 
 def round_card(
@@ -362,14 +368,8 @@ def round_card(
 
 
 def _proof(played: Round) -> dict[str, Any]:
-    opening = getattr(played, "opening", None)
-    return {
-        "format": FORMAT,
-        "decks": played.shoe.decks,
-        "count": played.shoe.card_count,
-        "root": played.shoe.root,
-        "cards": opening.proofs if opening else played.proofs,
-    }
+    shown = (getattr(played, "opening", None) or played).proofs
+    return published(played.shoe, shown, published_cut(played.shoe))
 
 
 def bet_card(bet: Bet) -> BetCard:

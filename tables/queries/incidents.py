@@ -1,14 +1,21 @@
 """Incidents read: the list with what is open first, and one with all that was found out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.db.models import Case, Count, F, IntegerField, Q, Sum, Value, When
+from django.db.models.functions import Coalesce
+
+from kernel.money import Currency
 from kernel.sorting import Sort, Sortable, with_names
-from tables.models import Incident, IncidentNote
+from tables.incident_terms import SEVERITY, learn_by, tell_by, terms_on
+from tables.models import Bet, Incident, IncidentKind, IncidentNote, Round, StaffAct, TableAct
 
 _NAME: Final = ("nickname",)
+ALIKE: Final = timedelta(days=30)
+"""So far back incidents of the same kind and place are counted."""
 INCIDENTS: Final = Sortable({"opened": "pk", "kind": "kind"}, Sort("opened", descending=True))
 """How incidents are sorted; their numbers grow with the moment they were opened."""
 
@@ -21,6 +28,8 @@ class IncidentCard:
     kind: str
     table_code: str
     table_name: str
+    currency: str
+    """The table's."""
     subject: str
     facts: Mapping[str, Any]
     opened_at: datetime
@@ -31,6 +40,54 @@ class IncidentCard:
     closed_by: str
     cause: str
     solution: str
+    lessons: str
+    owner_id: int | None
+    owner: str
+    """Empty without an owner."""
+    severity: int
+    """1 grave, 2 serious, 3 slight."""
+    tell_by: datetime | None
+    """Until when the regulator is told; None for what is not told of."""
+    learn_by: datetime
+    """Until when what was learned is written down."""
+    rule: str
+    """The law row of the clock."""
+    hands: tuple[str, ...]
+    """Of a void that people made: who proposed it and who agreed, or the one who voided it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touched:
+    """What an incident touched. Money in cents, `standstill` in whole seconds; None: not known. `stated`: the names of
+    the figures that a person stated, instead of those reckoned.
+    """
+
+    amount: int | None
+    currency: Currency
+    people: int | None
+    standstill: int | None
+    still: bool
+    """Whether play stands still now."""
+    stated: frozenset[str]
+    alike: int
+    """Others of its kind at its table in the 30 days before it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfOne:
+    """One player's money in the round that an incident is about, in cents."""
+
+    person_id: int
+    nickname: str
+    stakes: tuple[tuple[str, int], ...]
+    """Chance and stake."""
+    staked: int
+    returned: int
+
+    @property
+    def missing(self) -> int:
+        """Staked and not returned."""
+        return self.staked - self.returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +104,19 @@ def incidents(
     kind: str | None = None,
     is_open: bool | None = None,
     round_code: str | None = None,
+    table_codes: Collection[str] | None = None,
+    severity: int | None = None,
+    owner_id: int | None = None,
+    unowned: bool = False,
+    untold: bool = False,
     sort: Sort | None = None,
     before: int | None = None,
     limit: int = 50,
 ) -> tuple[IncidentCard, ...]:
-    """Incidents that fit, newest first or as `INCIDENTS` may be sorted; `before`: the id where the last page ended."""
+    """Incidents that fit, newest first or as `INCIDENTS` may be sorted; `before`: the id where the last page ended.
+
+    `unowned`: without an owner; `untold`: open, and the regulator was not told. Two statements, however many.
+    """
     rows = _rows()
     if kind is not None:
         rows = rows.filter(kind=kind)
@@ -59,13 +124,52 @@ def incidents(
         rows = rows.filter(closed_at__isnull=is_open)
     if round_code is not None:
         rows = rows.filter(subject=round_code)
-    return tuple(_card(row) for row in INCIDENTS.page(rows, sort, before)[:limit])
+    if table_codes is not None:
+        rows = rows.filter(table__code__in=table_codes)
+    if severity is not None:
+        rows = rows.annotate(grade=_GRADE).filter(grade=severity)
+    if owner_id is not None:
+        rows = rows.filter(owner_id=owner_id)
+    if unowned:
+        rows = rows.filter(owner=None)
+    if untold:
+        rows = rows.filter(told_at=None, closed_at=None)
+    return _cards(INCIDENTS.page(rows, sort, before)[:limit])
 
 
 def incident(incident_id: int) -> IncidentCard | None:
     """One incident, or None."""
-    row = _rows().filter(pk=incident_id).first()
-    return _card(row) if row else None
+    found = _cards(_rows().filter(pk=incident_id))
+    return found[0] if found else None
+
+
+def touched(incident_id: int, *, now: datetime) -> Touched:
+    """What an incident touched: as people stated it, else reckoned from the round that it is about. Five statements."""
+    row = Incident.objects.select_related("table").get(pk=incident_id)
+    played = _round_of(row)
+    money, people = _money(played)
+    standstill, still = _standstill(row, played, now)
+    stated = {name for name in ("amount", "people", "standstill") if getattr(row, name) is not None}
+    alike = Incident.objects.filter(kind=row.kind, table=row.table, opened_at__gte=row.opened_at - ALIKE, pk__lt=row.pk)
+    return Touched(
+        amount=money if row.amount is None else row.amount,
+        currency=Currency(row.table.currency) if row.table and row.amount is None else Currency.EUR,
+        people=people if row.people is None else row.people,
+        standstill=standstill if row.standstill is None else row.standstill,
+        still=still and row.standstill is None,
+        stated=frozenset(stated),
+        alike=alike.count(),
+    )
+
+
+def money_of_each(round_code: str) -> tuple[OfOne, ...]:
+    """What each player staked in a round and got back of it, the highest stakes first. Two statements."""
+    bets = with_names(Bet.objects.filter(round__code=round_code, stake__gt=0), person=("nickname",)).order_by("pk")
+    each: dict[int, list[Bet]] = {}
+    for bet in bets:
+        each.setdefault(bet.person_id, []).append(bet)
+    found = [_of_one(mine) for mine in each.values()]
+    return tuple(sorted(found, key=lambda one: (-one.staked, one.nickname)))
 
 
 def incident_notes(incident_id: int) -> tuple[NoteCard, ...]:
@@ -80,15 +184,89 @@ def open_incident_count() -> int:
 
 
 def _rows() -> Any:
-    return with_names(Incident.objects.all(), table=("code", "name"), opened_by=_NAME, told_by=_NAME, closed_by=_NAME)
+    names = dict.fromkeys(("opened_by", "told_by", "closed_by", "owner"), _NAME)
+    return with_names(Incident.objects.all(), table=("code", "name", "currency"), **names)
 
 
-def _card(row: Incident) -> IncidentCard:
+_GRADE: Final = Coalesce(
+    F("severity"),
+    Case(*(When(kind=kind, then=Value(severity)) for kind, severity in SEVERITY.items()), output_field=IntegerField()),
+)
+
+
+def _of_one(bets: Sequence[Bet]) -> OfOne:
+    return OfOne(
+        person_id=bets[0].person_id,
+        nickname=bets[0].person.nickname,
+        stakes=tuple((bet.chance, bet.stake) for bet in bets),
+        staked=sum(bet.stake for bet in bets),
+        returned=sum(bet.returned for bet in bets),
+    )
+
+
+def _round_of(row: Incident) -> Round | None:
+    if row.table_id is None or not row.subject:
+        return None
+    return Round.objects.filter(code=row.subject).first()
+
+
+def _money(played: Round | None) -> tuple[int | None, int | None]:
+    """The stakes of the round, and how many players have them."""
+    if played is None:
+        return None, None
+    found = Bet.objects.filter(round=played, stake__gt=0).aggregate(
+        staked=Coalesce(Sum("stake"), 0), people=Count("person_id", distinct=True)
+    )
+    return int(found["staked"]), int(found["people"])
+
+
+def _standstill(row: Incident, played: Round | None, now: datetime) -> tuple[int | None, bool]:
+    """For how many seconds play stood still: from when the round should have gone on to when it did, or another began;
+    and whether it stands still now.
+    """
+    if played is None or row.kind not in {IncidentKind.VOID_ROUND, IncidentKind.STUCK_ROUND}:
+        return None, False
+    due = row.facts.get("due_at")
+    ended = played.settled_at or played.voided_at
+    since = datetime.fromisoformat(due) if due else played.closes_at or ended
+    if since is None:
+        return None, False
+    following = Round.objects.filter(table_id=played.table_id, number__gt=played.number).order_by("number")
+    begun = following.values_list("opened_at", flat=True).first()
+    until = played.settled_at or begun or row.closed_at
+    return max(0, int(((until or now) - since).total_seconds())), until is None
+
+
+def _cards(rows: Iterable[Incident]) -> tuple[IncidentCard, ...]:
+    found = list(rows)
+    hands = _hands([row for row in found if row.kind == IncidentKind.VOID_ROUND])
+    return tuple(_card(row, hands.get(row.subject, ())) for row in found)
+
+
+def _hands(voids: Sequence[Incident]) -> dict[str, tuple[str, ...]]:
+    """By round, the people who voided it: the house opens the incident, and never voided what people did."""
+    if not voids:
+        return {}
+    acts = StaffAct.objects.filter(
+        action=TableAct.VOID_ROUND,
+        table_id__in={row.table_id for row in voids},
+        after__round__in=[row.subject for row in voids],
+    )
+    told = with_names(acts.filter(Q(by__isnull=False)), by=_NAME)
+    return {
+        str(act.after["round"]): tuple(filter(None, (act.after.get("proposed_by"), act.by.nickname if act.by else "")))
+        for act in told
+    }
+
+
+def _card(row: Incident, hands: tuple[str, ...]) -> IncidentCard:
+    severity = row.severity or SEVERITY[row.kind]
     return IncidentCard(
         id=row.pk,
         kind=row.kind,
         table_code=row.table.code if row.table else "",
         table_name=row.table.name if row.table else "",
+        currency=row.table.currency if row.table else Currency.EUR.value,
         subject=row.subject,
         facts=row.facts,
         opened_at=row.opened_at,
@@ -99,4 +277,12 @@ def _card(row: Incident) -> IncidentCard:
         closed_by=row.closed_by.nickname if row.closed_by else "",
         cause=row.cause,
         solution=row.solution,
+        lessons=row.lessons,
+        owner_id=row.owner_id,
+        owner=row.owner.nickname if row.owner else "",
+        severity=severity,
+        tell_by=tell_by(row.opened_at, severity),
+        learn_by=learn_by(row.opened_at),
+        rule=terms_on(row.opened_at).rule,
+        hands=hands,
     )

@@ -15,9 +15,13 @@ from baccarat.rulesets import LimitScheme
 from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table
 from tables.queries import state
 from tables.queries.showing import Shown, shown
+from tables.scopes import PROOF, WHOLE_HOUSE
 from tables.table_settings import TableSettings, terms_of
 
-TILE_RESULTS = 60
+TILE_RESULTS: Final = 5
+"""As many as a tile shows."""
+LOOKED_THROUGH: Final = 60
+"""Rounds that are looked through for them: void ones have no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Tile:
     preset: str
     status: str
     held: str
-    """Why no new round opens although the table may be open: "proof" (it closed all play), "held" by staff, or ""."""
+    """Why no new round opens although the table may be open: "proof" (it closed all play), "held" otherwise, or ""."""
     minimum: int
     max_prize: int | None
     most: int | None
@@ -134,7 +138,7 @@ def _tile(
         kind=table.kind,
         preset=terms.preset,
         status=table.status,
-        held="proof" if "proof" in stopped else "held" if stopped & {"all", terms.preset} else "",
+        held=PROOF if PROOF in stopped else "held" if stopped & {*WHOLE_HOUSE, terms.preset} else "",
         minimum=terms.minimum,
         max_prize=terms.max_prize,
         most=_most(terms),
@@ -167,7 +171,9 @@ def _most(terms: TableSettings) -> int | None:
 def _results(tables: Iterable[Table]) -> dict[int, tuple[Outcome, ...]]:
     """The last results of each table, oldest first."""
     with connection.cursor() as cursor:
-        cursor.execute(_RESULTS, {"tables": [table.pk for table in tables], "most": TILE_RESULTS})
+        cursor.execute(
+            _RESULTS, {"tables": [table.pk for table in tables], "most": TILE_RESULTS, "back": LOOKED_THROUGH}
+        )
         rows = cursor.fetchall()
     found: dict[int, list[Outcome]] = {}
     for table_id, winner, cards in rows:
@@ -180,7 +186,7 @@ def _results(tables: Iterable[Table]) -> dict[int, tuple[Outcome, ...]]:
 _RESULTS: Final = """
 SELECT t.id, r.winner, r.cards FROM tables_table t CROSS JOIN LATERAL (
   SELECT number, winner, cards FROM tables_round
-  WHERE table_id = t.id AND phase = 'settled' AND number > t.round_count - %(most)s
+  WHERE table_id = t.id AND phase = 'settled' AND number > t.round_count - %(back)s
   ORDER BY number DESC LIMIT %(most)s
 ) r
 WHERE t.id = ANY(%(tables)s::bigint[]) ORDER BY t.id, r.number

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import Q
 
 from tables.models import Stop
-from tables.scopes import EVERYWHERE, PROOF
+from tables.scopes import WHOLE_HOUSE
 
 SPAN: Final = timedelta(minutes=10)
 _PACE: Final = """
@@ -43,8 +43,8 @@ def pace(*, now: datetime) -> Pace:
 
 
 def stood_still(*, since: datetime, now: datetime) -> timedelta:
-    """How long all play was stopped since then, by staff or by a proof; stops that overlap are counted once."""
-    rows = Stop.objects.filter(Q(lifted_at=None) | Q(lifted_at__gt=since), scope__in=[EVERYWHERE, PROOF], at__lt=now)
+    """How long all play was stopped since then, by staff or by the house; stops that overlap are counted once."""
+    rows = Stop.objects.filter(Q(lifted_at=None) | Q(lifted_at__gt=since), scope__in=WHOLE_HOUSE, at__lt=now)
     spans = ((max(at, since), lifted_at or now) for at, lifted_at in rows.order_by("at").values_list("at", "lifted_at"))
     return sum(_apart(spans), timedelta(0))
 

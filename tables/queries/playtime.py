@@ -14,11 +14,18 @@ from kernel.money import Currency
 from kernel.periods import Period, starts
 from tables.models import PlaySession
 
+# The open seat and what ended since, each by its index: joined by OR, every session a person ever had is read.
 _SECONDS = """
 SELECT person_id, sum(extract(epoch FROM least(coalesce(ended_at, %(until)s), %(until)s)
   - greatest(started_at, %(since)s)))
-FROM tables_playsession
-WHERE person_id = ANY(%(ids)s) AND started_at < %(until)s AND (ended_at IS NULL OR ended_at > %(since)s)
+FROM (
+  SELECT person_id, started_at, ended_at FROM tables_playsession
+  WHERE person_id = ANY(%(ids)s) AND ended_at IS NULL
+  UNION ALL
+  SELECT person_id, started_at, ended_at FROM tables_playsession
+  WHERE person_id = ANY(%(ids)s) AND ended_at > %(since)s
+) sat
+WHERE started_at < %(until)s
 GROUP BY person_id
 """
 

@@ -234,6 +234,7 @@ def held_of(person_id: int) -> tuple[HeldRows, ...]:
     """Everything that this app holds about a person: sessions, slips, bets, and which sockets were open from where
     (PT-53); read row by row as it is written out."""
     session = ("code", "table__code", "seat", "started_at", "ended_at", "end_reason", "rounds", "staked", "returned")
+    origin = ("sign_in", "address", "region")
     slip = ("number", "round__code", "lines", "received_at", "taken_at", "rejection")
     bet = ("round__code", "chance", "stake", "outcome", "prize", "commission", "returned")
     connection = ("table__code", "opened_at", "closed_at", "close_code", "address", "device", "process__seen_at")
@@ -242,8 +243,8 @@ def held_of(person_id: int) -> tuple[HeldRows, ...]:
         person_id=person_id, table_id__in=PlaySession.objects.filter(person_id=person_id).values("table_id")
     )
     return (
-        _held("sessions", PlaySession.objects.filter(person_id=person_id), (*session, "prizes", "commission")),
-        _held("slips", Slip.objects.filter(person_id=person_id), slip),
+        _held("sessions", PlaySession.objects.filter(person_id=person_id), (*session, "prizes", "commission", *origin)),
+        _held("slips", Slip.objects.filter(person_id=person_id), (*slip, *origin)),
         _held("bets", Bet.objects.filter(person_id=person_id), bet),
         _held("connections", at_tables, connection),
     )

@@ -10,10 +10,12 @@ from cryptography.exceptions import InvalidTag
 from baccarat import proof
 from baccarat.cards import Card
 from baccarat.chances import Chance
+from baccarat.cutting import turned
 from baccarat.play import NotEnoughCards, Result, play
 from baccarat.settlement import Outcome, settle
-from tables import sealing
+from tables import headers, sealing
 from tables.models import Bet, PlaySession, Round, RoundPhase
+from tables.queries.cuts import published_cut
 from tables.table_settings import terms_of
 from wallet import queries as wallet
 from wallet.chart import AccountKind, Code
@@ -66,7 +68,11 @@ def replay(round_code: str) -> Replay | None:
     Where the process has the shoe's key the cards come from the sealed order; elsewhere they are those that were dealt,
     whose published proofs lead to the root.
     """
-    played = Round.objects.select_related("shoe", "configuration", "table", "opening").filter(code=round_code).first()
+    played = (
+        Round.objects.select_related("shoe__cut_of", "configuration", "table", "opening")
+        .filter(code=round_code)
+        .first()
+    )
     if played is None or played.phase not in {RoundPhase.SETTLED, RoundPhase.VOID}:
         return None
     bets = list(Bet.objects.filter(round=played, stake__gt=0).order_by("pk"))
@@ -91,10 +97,10 @@ def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ..
         except InvalidTag:
             yield Finding(what="sealed cards", stored="unreadable", again="")
             return
-        root = proof.commit(order.cards, order.salts).root
+        root = proof.commit(order.cards, order.salts, headers.header_of(played.shoe)).root
         if root != played.shoe.root:
             yield Finding(what="commitment", stored=played.shoe.root, again=root)
-        cards = list(order.cards[played.first_card :])
+        cards = list(turned(order.cards, played.shoe.start)[played.first_card :])
     yield from _compare_proofs(played)
     if played.phase == RoundPhase.VOID:
         yield from _compare_opening(played, cards)
@@ -129,7 +135,7 @@ def _judged(played: Round) -> proof.Judgement:
     shown = getattr(played, "opening", None) if played.phase == RoundPhase.VOID else played
     if shown is None:
         return proof.Judgement(verdict=proof.Verdict.NOTHING)
-    return proof.judge(root=played.shoe.root, shown=shown.proofs, dealt=shown.cards)
+    return proof.judge(headers.published(played.shoe, shown.proofs, published_cut(played.shoe)), dealt=shown.cards)
 
 
 def _compare_proofs(played: Round) -> Iterator[Finding]:
@@ -138,6 +144,17 @@ def _compare_proofs(played: Round) -> Iterator[Finding]:
         yield Finding(what=f"proof of card {shown.index}", stored=shown.card, again="does not lead to the root")
     for card in judged.missing:
         yield Finding(what=f"proof of card {card}", stored="", again=card)
+    if not judged.header_holds:
+        yield Finding(what="header of the shoe", stored=_headed(played), again="does not lead to the root")
+    elif not judged.start_holds:
+        yield Finding(what="start of the shoe", stored=str(played.shoe.start), again="not what the numbers come to")
+    elif not headers.agrees(played.shoe, played.table.code):
+        yield Finding(what="header of the shoe", stored=_headed(played), again="another header")
+
+
+def _headed(played: Round) -> str:
+    header = played.shoe.header or {}
+    return " ".join(str(header.get(name, "")) for name in ("shoe", "decks", "count", "cut", "rules", "opened_at"))
 
 
 def _compare_payouts(played: Round, bets: list[Bet], result: Result) -> Iterator[Finding]:

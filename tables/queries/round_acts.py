@@ -99,7 +99,12 @@ def _told(event: EventCard, *, named: bool) -> RoundAct:
 def _scopes_of(played: Round) -> tuple[str, ...]:
     """The switches that hold the round's table."""
     preset = played.configuration.terms.get("preset", "")
-    return (scopes.EVERYWHERE, scopes.PROOF, preset, scopes.of_table(played.table_id))
+    return (
+        *scopes.WHOLE_HOUSE,
+        preset,
+        scopes.of_table(played.table_id),
+        scopes.of_drift(played.table_id),
+    )
 
 
 def _noted_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:

@@ -108,7 +108,7 @@ class ConfigurationCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopCard:
-    """A switch that is thrown; scope "all", "proof", a preset or a table. `by` is empty where the house threw it."""
+    """A switch that is thrown; scope one of `scopes.WHOLE_HOUSE`, a preset or a table. `by`: empty, the house."""
 
     stop_id: int
     scope: str
@@ -183,7 +183,7 @@ def first_in_force() -> datetime | None:
 def stops() -> tuple[StopCard, ...]:
     """The switches that keep new rounds from opening now, oldest first."""
     rows = list(Stop.objects.filter(lifted_at=None).select_related("by").order_by("at"))
-    at_tables = [table_id for row in rows if (table_id := scopes.table_in(row.scope)) is not None]
+    at_tables = [table_id for row in rows if (table_id := _table_of(row.scope)) is not None]
     names = dict(Table.objects.filter(pk__in=at_tables).values_list("pk", "name"))
     return tuple(_stop(row, names) for row in rows)
 
@@ -195,13 +195,26 @@ def stop_reasons(stop_ids: Collection[int]) -> dict[int, str]:
 
 def proof_stop(*, locked: bool = False) -> StopCard | None:
     """The switch that a proof threw, if it is thrown; `locked` holds its row in the caller's transaction."""
-    rows = Stop.objects.filter(scope="proof", lifted_at=None).select_related("by")
+    return _house_stop(scopes.PROOF, locked=locked)
+
+
+def line_stop(*, locked: bool = False) -> StopCard | None:
+    """The switch that the regulator's line threw, if it is thrown; `locked` as for `proof_stop`."""
+    return _house_stop(scopes.REGULATOR, locked=locked)
+
+
+def _house_stop(scope: str, *, locked: bool) -> StopCard | None:
+    rows = Stop.objects.filter(scope=scope, lifted_at=None).select_related("by")
     row = (rows.select_for_update(of=("self",)) if locked else rows).first()
     return _stop(row, {}) if row else None
 
 
+def _table_of(scope: str) -> int | None:
+    return scopes.table_in(scope) or scopes.stopped_by_drift(scope)
+
+
 def _stop(row: Stop, names: Mapping[int, str]) -> StopCard:
-    table_id = scopes.table_in(row.scope)
+    table_id = _table_of(row.scope)
     return StopCard(
         stop_id=row.pk,
         scope=row.scope,

@@ -15,6 +15,7 @@ from baccarat.rulesets import Ruleset, Shuffle
 from baccarat.settlement import Outcome, price
 from tables.broadcast import milliseconds
 from tables.models import Bet, Configuration, PlaySession, Round, RoundPhase, Table
+from tables.queries.cuts import cut_section
 from tables.table_settings import TableSettings, terms_of
 
 RESULTS_MAX: Final = 120
@@ -99,30 +100,33 @@ def _deal(current: Round, terms: TableSettings) -> Sections | None:
         "winner": result.winner.value,
         "wins": [chance.value for chance in winners(terms.ruleset, result)],
         "timeline": timeline(result, show_ms=terms.show_seconds * 1000),
-        "proof": joint_proof(current.proofs),
+        "proof": joint_proof(current.proofs, current.shoe.header, current.shoe.header_path),
     }
 
 
-def joint_proof(proofs: Sequence[Mapping[str, Any]] | None) -> Sections | None:
+def joint_proof(
+    proofs: Sequence[Mapping[str, Any]] | None, header: Mapping[str, Any] | None = None, header_path: Sequence[str] = ()
+) -> Sections | None:
     """The proofs of a round's cards against the shoe's root, without what can be worked out: half of their text.
 
-    `leaves` are [index, salt] in the order of drawing, `nodes` [level, index, hash] of the neighbours that no other
-    card of the round leads to, `height` the levels up to the root (A8).
+    `leaves` are [index, salt] in the order of drawing, `nodes` [level, index, hash] of the neighbours in the tree that
+    nothing else here leads to, `height` the levels up to the root (A8); `header` the shoe's, which is the tree's first
+    leaf, with those of the cards behind it.
     """
     if not proofs:
         return None
-    ours = {(0, proof["index"]) for proof in proofs}
+    lead = 0 if header is None else 1
+    paths = {proof["index"] + lead: proof["path"] for proof in proofs} | ({0: header_path} if lead else {})
     height = len(proofs[0]["path"])
-    ours |= {(level, proof["index"] >> level) for proof in proofs for level in range(height)}
+    ours = {(level, leaf >> level) for leaf in paths for level in range(height)}
     nodes = {
-        (level, (proof["index"] >> level) ^ 1): neighbour
-        for proof in proofs
-        for level, neighbour in enumerate(proof["path"])
+        (level, (leaf >> level) ^ 1): neighbour for leaf, path in paths.items() for level, neighbour in enumerate(path)
     }
     return {
         "height": height,
         "leaves": [[proof["index"], proof["salt"]] for proof in proofs],
         "nodes": [[level, index, node] for (level, index), node in sorted(nodes.items()) if (level, index) not in ours],
+        **({"header": header} if lead else {}),
     }
 
 
@@ -339,6 +343,7 @@ def snapshot(table: Table, *, now: datetime) -> Sections:
         "round": round_section(table, table.current_round, terms),
         **bets_sections(terms, table.current_round, seated_at([table.pk]), laid_on(table.current_round_id)),
         **results_sections(boards([table], now=now)[table.pk], terms),
+        **cut_section(table),
         "latest": latest_section(latest) if (latest := _latest(table)) else None,
     }
 
