@@ -7,6 +7,11 @@ from kernel.labels import register
 from reporting.making.faults import ChainFault, HouseFault
 from reporting.making.figures import What
 from reporting.making.guards import GuardFault
+from reporting.making.matches import Match
+from reporting.models import ExtractState, LinePart
+from reporting.sealing.components import Part
+from reporting.sealing.questions import Asked
+from reporting.six_files.line import LineState
 
 register(
     {
@@ -16,6 +21,26 @@ register(
         What.COMMISSION: pgettext_lazy("sum", "commission"),
         What.REFUNDED: pgettext_lazy("sum", "refunded"),
         What.GROSS_REVENUE: pgettext_lazy("sum", "gross revenue"),
+    }
+)
+register(
+    {
+        Asked.ROUND: _("a round, by its code"),
+        Asked.LEDGER: _("a line of the ledger, by its number"),
+    }
+)
+register(
+    {
+        Part.GENERATOR: _("generator: random words, shuffles, shoes, cuts"),
+        Part.GAME: _("game: rules, odds, paytables, limits, settlement"),
+        Part.PROOFS: _("proofs of the cards, and the verifiers"),
+        Part.TABLES: _("tables: bets, rounds, stops"),
+        Part.WALLET: _("ledger and balances"),
+        Part.EVIDENCE: _("sealed days, log, regulator’s files"),
+        Part.PLAYERS: _("players: accounts, protection, cashier, complaints"),
+        Part.REPORTS: _("reports and proofs of the books"),
+        Part.LIBRARIES: _("libraries and what all parts share"),
+        Part.HOUSE: _("pages, doors and commands"),
     }
 )
 register(
@@ -37,5 +62,39 @@ register(
 register(
     {
         HouseFault.GROSS_REVENUE: _("the rounds’ gross revenue is not what the house has in its accounts"),
+    }
+)
+register(
+    {
+        Match.IS: _("is one of"),
+        Match.IS_NOT: _("is none of"),
+        Match.BEGINS: _("begins with"),
+        Match.CONTAINS: _("contains"),
+        Match.LEAST: _("at least"),
+        Match.MOST: _("at most"),
+        Match.EMPTY: _("is empty"),
+        Match.FILLED: _("is not empty"),
+    }
+)
+register(
+    {
+        ExtractState.PROPOSED: pgettext_lazy("extract", "waits for a second person"),
+        ExtractState.APPROVED: pgettext_lazy("extract", "approved"),
+        ExtractState.REJECTED: pgettext_lazy("extract", "rejected"),
+        ExtractState.WITHDRAWN: pgettext_lazy("extract", "withdrawn"),
+    }
+)
+register(
+    {
+        LinePart.GATEWAY: _("gateway"),
+        LinePart.CAPTOR: _("captor"),
+        LinePart.SAFE: _("safe"),
+    }
+)
+register(
+    {
+        LineState.UP: _("works"),
+        LineState.DEGRADED: _("fails"),
+        LineState.STOPPED: _("stops play"),
     }
 )

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from reporting import operations
+from reporting.operations import log, nights, sealed_days, sending
 
 
 @shared_task(expires=55)
@@ -18,6 +19,12 @@ def make_due_reports(**_: Any) -> None:
 def prepare_requests(**_: Any) -> None:
     """Gather the rows and make the files of every long report that was requested."""
     operations.prepare_due(now=timezone.now())
+
+
+@shared_task(expires=25)
+def send_scheduled(**_: Any) -> None:
+    """Request the reports that are due by a schedule, and tell their members of those that are ready."""
+    sending.send_due(now=timezone.now())
 
 
 @shared_task(expires=55)
@@ -36,3 +43,33 @@ def extend_chain(**_: Any) -> None:
 def prove_ledger(**_: Any) -> None:
     """Prove the ledger, the rounds and the house, and keep the outcome."""
     operations.record_proof(now=timezone.now())
+
+
+@shared_task(expires=14)
+def keep_log(**_: Any) -> None:
+    """Number the leaves that wait, and sign the log where it is due."""
+    log.keep_log(now=timezone.now())
+
+
+@shared_task(expires=55)
+def ask_witnesses(**_: Any) -> None:
+    """Show the newest checkpoint to the witnesses that have not signed it."""
+    log.ask_witnesses(now=timezone.now())
+
+
+@shared_task(expires=55)
+def seal_days(**_: Any) -> None:
+    """Seal the days that are over and hold."""
+    sealed_days.seal_due(now=timezone.now())
+
+
+@shared_task(expires=3_500)
+def check_software(**_: Any) -> None:
+    """Compare the running files with those of the check before, once a day."""
+    log.check_software_daily(now=timezone.now())
+
+
+@shared_task(expires=1_700)
+def compare_a_day(**_: Any) -> None:
+    """Compare a sealed day that chance names with the rows, once a night."""
+    nights.compare_a_day(now=timezone.now())

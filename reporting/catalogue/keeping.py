@@ -141,7 +141,7 @@ def _sums(cursor: Any, columns: Sequence[Column], register: Dataset, grouped: st
     else:
         whole, group, tail = "1", "NULL::text", ""
     cursor.execute(
-        f"SELECT {whole}, {group}, count(*){added} FROM ({register.sql}) q {tail} ORDER BY 1, 2", register.parameters
+        f"SELECT {whole}, {group}, count(*){added} FROM ({register.rows}) q {tail} ORDER BY 1, 2", register.parameters
     )
     return tuple(
         {"group": None if whole else (group or ""), **dict(zip(["rows", *names], found, strict=True))}
@@ -155,7 +155,7 @@ def count(register: Dataset, *, most: int, milliseconds: int) -> int | None:
         cursor.execute("SELECT set_config('statement_timeout', %s, true)", [str(milliseconds)])
         with suppress(_timed_out()):
             cursor.execute(
-                f"SELECT count(*) FROM (SELECT 1 FROM ({register.sql}) q LIMIT {int(most) + 1}) few",
+                f"SELECT count(*) FROM (SELECT 1 FROM ({register.rows}) q LIMIT {int(most) + 1}) few",
                 register.parameters,
             )
             found = int(cursor.fetchone()[0])
@@ -184,9 +184,9 @@ def _cell(column: Column, *, reveal: bool) -> str:
         case Kind.CODE if column.values:
             whens = " ".join(f"WHEN {_quoted(key)} THEN {_quoted(str(title))}" for key, title in column.values.items())
             return f"CASE {name} {whens} ELSE {_guarded(name)} END"
-        case Kind.CODE:
+        case Kind.CODE if not column.personal:
             return _guarded(name)
-        case Kind.TEXT:
+        case Kind.TEXT | Kind.CODE:  # what is personal was typed by a person, a document's number too
             clean = f"regexp_replace(regexp_replace({name}, %(blanks_)s, ' ', 'g'), %(barred_)s, '\ufffd', 'g')"
             return _guarded(f"(CASE WHEN {name} ~ %(barred_)s THEN {clean} ELSE {name} END)")
         case _:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from baccarat.chances import Chance
+from baccarat.paytables import Commission
 from baccarat.play import Phase, Winner
 from baccarat.rulesets import Game
 from kernel.labels import labels_of
@@ -32,8 +33,13 @@ from wallet.chart import Code, prizes, stakes_returned
 
 _TABLE: Final = frozenset({Filter.CURRENCY, Filter.TABLE})
 _ALL: Final = frozenset({Filter.CURRENCY, Filter.TABLE, Filter.PLAYER})
-_WHERE: Final[tuple[Column, ...]] = (
+_TABLE_NAMED: Final[tuple[Column, ...]] = (
     code("table_code", _("Table")),
+    words("table_name", _("Name of the table")),
+)
+"""By the code that addresses know, and by the name that pages show."""
+_WHERE: Final[tuple[Column, ...]] = (
+    *_TABLE_NAMED,
     whole("version", _("Version of the rules"), summed=False),
 )
 
@@ -68,7 +74,7 @@ def _settled(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
 DEFINITIONS: Final = (
     Definition(
         name="bets",
-        version=2,
+        version=3,
         source="PT-R20, PT-54",
         title=_("Record of bets"),
         about=_("Each bet: when it was accepted, what could come up, what each side put at stake and what came up."),
@@ -98,7 +104,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="rounds",
-        version=1,
+        version=2,
         source="PT-52",
         title=_("Rounds"),
         about=_("Each round paid or void, with the cards and the sums."),
@@ -128,7 +134,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="player-games",
-        version=1,
+        version=2,
         source="PT-52",
         title=_("Rounds of each player"),
         about=_("Each round of each player, with the balance at the start and at the end."),
@@ -156,7 +162,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="player-sessions",
-        version=4,
+        version=5,
         source="GL-24, PT-51",
         title=_("Gaming sessions"),
         about=_("Each session that ended in the period, or is still going on, with the sums and the reason it ended."),
@@ -164,7 +170,7 @@ DEFINITIONS: Final = (
         columns=(
             code("session", _("Session")),
             *WHO,
-            code("table_code", _("Table")),
+            *_TABLE_NAMED,
             at("started_at", _("Start")),
             at("last_confirmed_at", _("Last bet confirmed")),
             at("ended_at", _("End")),
@@ -188,7 +194,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="game-performance",
-        version=3,
+        version=4,
         source="GL-20",
         title=_("Game performance"),
         about=_("By table, version of the rules and bet: what the exact odds promise to return and what came back."),
@@ -217,7 +223,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="paytables",
-        version=2,
+        version=3,
         source="GL-15, PT-49",
         title=_("Versions of the rules"),
         about=_(
@@ -227,7 +233,7 @@ DEFINITIONS: Final = (
         columns=(
             *_WHERE,
             code("preset", _("Game"), labels_of(Game)),
-            code("mode", _("Commission on Banca")),
+            code("mode", _("Commission on Banca"), labels_of(Commission)),
             words("reference", _("Approval")),
             code("status", _("State"), labels_of(ConfigurationStatus)),
             at("in_force_from", _("In force since")),

@@ -1,9 +1,9 @@
 """A request of the catalogue as its register is asked, and as the document that its files are made from."""
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from typing import IO, Any, Final, TypeAlias
 from uuid import UUID
 
@@ -14,14 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from kernel.calendar import LISBON
 from kernel.money import Currency
-from reporting.catalogue import CATALOGUE, Asked, Check, Definition
+from reporting.catalogue import CATALOGUE, Asked, Check, Definition, criteria
+from reporting.catalogue.criteria import Condition
 from reporting.catalogue.keeping import Kept
 from reporting.making.figures import day_bounds
 from reporting.models import Piece, ReportRun, RunFile
 from reporting.writers.documents import Column, Document, Kind, Section, Value, amount
 
-SPARE_ROWS: Final = 500
-"""Rows of a document kept free for its totals."""
 Told: TypeAlias = Callable[[int, int], None]
 """Hears how much of a long work is done, and how much there is."""
 IDLE: Final = _("No activity")
@@ -35,11 +34,15 @@ _COMPARED: Final = (
 
 def asked_of(run: ReportRun) -> Asked:
     """A request's request to its register."""
-    filter_ = run.filter
+    return asked_by(run.filter, run.until)
+
+
+def asked_by(filter_: Mapping[str, Any], until: datetime) -> Asked:
+    """What a kept filter asks of a register, up to a moment."""
     first = filter_.get("first_day")
     return Asked(
         since=day_bounds(date.fromisoformat(first))[0] if first else None,
-        until=run.until,
+        until=until,
         currency=Currency(filter_.get("currency", Currency.EUR)),
         table=filter_.get("table"),
         player=filter_.get("player"),
@@ -47,9 +50,22 @@ def asked_of(run: ReportRun) -> Asked:
     )
 
 
+def present_definition(run: ReportRun) -> Definition:
+    """The report as the catalogue defines it today, cut to the criteria of an extract."""
+    present = CATALOGUE[run.name]
+    if "extract" not in run.filter:
+        return present
+    return criteria.narrowed(present, conditions_of(run.filter), run.filter["columns"])
+
+
+def conditions_of(filter_: Mapping[str, Any]) -> tuple[Condition, ...]:
+    """The conditions of an extract, as its filter keeps them; none of any other request."""
+    return tuple(criteria.condition_of(each) for each in filter_.get("conditions", ()))
+
+
 def definition_of(run: ReportRun) -> Definition:
     """The report as it was defined when its rows were gathered: the catalogue's own, or laid out as it was then."""
-    present, layout = CATALOGUE[run.name], run.layout
+    present, layout = present_definition(run), run.layout
     if run.definition == present.full_name or not layout:
         return present
     values = {column.name: column.values for column in present.columns}
@@ -133,8 +149,19 @@ def document_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Docume
 
 
 def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
-    """Name, title and value of each filter of a request."""
-    filter_ = run.filter
+    """Name, title and value of each filter of a request, and of each criterion of an extract."""
+    yield from asked_for(run.filter, asked)
+    if "extract" in run.filter:
+        yield "extract", _("extract"), f"X-{run.filter['extract']}: {run.filter['title']}"
+    if conditions := conditions_of(run.filter):
+        said = (criteria.sentence(CATALOGUE[run.name], each) for each in conditions)
+        yield "conditions", _("only rows where"), "; ".join(said)
+    if definition_of(run).personal:
+        yield "personal-data", _("personal data"), run.reason or str(_("hidden"))
+
+
+def asked_for(filter_: Mapping[str, Any], asked: Asked) -> Iterator[tuple[str, Any, str]]:
+    """Name, title and value of each filter of the catalogue that was set."""
     if "currency" in filter_:
         yield "currency", _("currency"), filter_["currency"]
     if asked.table:
@@ -143,8 +170,6 @@ def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
         yield "player", _("player"), asked.player
     if "least" in filter_:
         yield "least", _("from"), amount(asked.least)
-    if definition_of(run).personal:
-        yield "personal-data", _("personal data"), run.reason or str(_("hidden"))
 
 
 def thresholds_of(run: ReportRun) -> Iterator[tuple[str, Any, str]]:

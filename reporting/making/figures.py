@@ -1,6 +1,5 @@
 """A day's figures, and how they add up: pure. Whole cents; knows no database, clock or language."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, date, datetime, time, timedelta
@@ -253,6 +252,10 @@ def hold(*, gross_revenue: int, turnover: int) -> Fraction | None:
     return Fraction(gross_revenue, turnover) if turnover else None
 
 
+SETTLED_FOR: Final = timedelta(minutes=5)
+"""How long after its end a day is left alone: a line's moment is read just before its transaction begins."""
+
+
 def day_bounds(day: date) -> tuple[datetime, datetime]:
     """The moments, in UTC, between which a gaming day lies: the civil day of continental Portugal (PT-57).
 
@@ -279,15 +282,6 @@ def moment(at: datetime) -> str:
     '2026-06-30T23:00:00Z'
     """
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
-def canonical(document: Mapping[str, Any]) -> str:
-    """The one way a document is written as text, so that the same facts are the same bytes.
-
-    >>> canonical({"b": 1, "a": "não"})
-    '{"a":"não","b":1}'
-    """
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def _midnight(day: date) -> datetime:

@@ -1,7 +1,9 @@
 """Every guard of every app: those that the migrations make, beside those that the database has now.
 
 `guards.txt` beside this file is what a database has that was just made: a line for every trigger, function, view, rule
-and constraint, with a digest of its definition as PostgreSQL tells it. `./sabot manage write_guards` writes it.
+and constraint, with a digest of its definition as PostgreSQL tells it. `guards_loaded.txt` has those that it tells
+otherwise once they came out of a dump: the same definition, with its casts set elsewhere. `./sabot manage write_guards`
+writes both.
 """
 
 import hashlib
@@ -15,6 +17,7 @@ from typing import Final
 from django.db import connection
 
 MANIFEST: Final = Path(__file__).parent / "guards.txt"
+LOADED: Final = Path(__file__).parent / "guards_loaded.txt"
 _HEAD: Final = "# Written by `./sabot manage write_guards`: kind, table, name, digest of the definition.\n"
 
 
@@ -37,8 +40,13 @@ class GuardDifference:
 
 
 def verify_guards() -> tuple[GuardDifference, ...]:
-    """Compare the database's guards with those that the migrations make."""
-    return compared(expected(), installed())
+    """Compare the database's guards with those that the migrations make, or that a dump of such a database makes."""
+    found, loaded = installed(), expected_loaded()
+    wanted = {
+        guard: found[guard] if found.get(guard) == loaded.get(guard, "") else digest
+        for guard, digest in expected().items()
+    }
+    return compared(wanted, found)
 
 
 def compared(
@@ -66,9 +74,13 @@ def compared(
 @cache
 def expected() -> Mapping[tuple[str, str, str], str]:
     """The guards of a database that was just made."""
-    lines = MANIFEST.read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    return {(kind, table, name): digest for kind, table, name, digest in rows}
+    return _read(MANIFEST)
+
+
+@cache
+def expected_loaded() -> Mapping[tuple[str, str, str], str]:
+    """The guards that have another digest in a database that was loaded from a dump of one that was just made."""
+    return _read(LOADED)
 
 
 def installed() -> Mapping[tuple[str, str, str], str]:
@@ -79,6 +91,32 @@ def installed() -> Mapping[tuple[str, str, str], str]:
             (kind, table, name): hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
             for kind, table, name, text in cursor.fetchall()
         }
+
+
+def loaded() -> Mapping[tuple[str, str, str], str]:
+    """The digests that a dump and load of this database would leave, of the guards whose digests it changes.
+
+    Each is taken away and made again from its own text, as a load does, and all of it is undone.
+    """
+    before = installed()
+    with connection.cursor() as cursor:
+        cursor.execute(_AGAIN)
+        statements = [statement for (statement,) in cursor.fetchall()]
+        cursor.execute("BEGIN")
+        try:
+            for statement in statements:
+                cursor.execute(statement)
+            after = installed()
+        finally:
+            cursor.execute("ROLLBACK")
+    assert before.keys() == after.keys(), "nothing is lost on the way"
+    return {guard: digest for guard, digest in after.items() if before[guard] != digest}
+
+
+def _read(manifest: Path) -> Mapping[tuple[str, str, str], str]:
+    lines = manifest.read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return {(kind, table, name): digest for kind, table, name, digest in rows}
 
 
 def document(guards: Mapping[tuple[str, str, str], str]) -> str:
@@ -119,4 +157,24 @@ UNION ALL
 SELECT 'rule', r.ev_class::regclass::text, r.rulename::text, r.ev_enabled::text || ' ' || pg_get_ruledef(r.oid)
 FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
 WHERE c.relkind = 'r' AND c.relnamespace IN (SELECT oid FROM ours)
+"""
+
+# What takes each guard away and makes it again from its own text; a trigger that is not simply on is set as it was.
+_AGAIN: Final = """
+WITH ours AS (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+SELECT format('ALTER TABLE %s DROP CONSTRAINT %I; ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname,
+    c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid))
+FROM pg_constraint c WHERE c.connamespace IN (SELECT oid FROM ours) AND c.conrelid <> 0 AND c.contype = 'c'
+UNION ALL
+SELECT format('DROP TRIGGER %I ON %s; %s; %s', t.tgname, t.tgrelid::regclass, pg_get_triggerdef(t.oid),
+    CASE t.tgenabled WHEN 'A' THEN format('ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', t.tgrelid::regclass, t.tgname)
+      WHEN 'R' THEN format('ALTER TABLE %s ENABLE REPLICA TRIGGER %I', t.tgrelid::regclass, t.tgname)
+      WHEN 'D' THEN format('ALTER TABLE %s DISABLE TRIGGER %I', t.tgrelid::regclass, t.tgname) ELSE 'SELECT 1' END)
+FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+WHERE NOT t.tgisinternal AND c.relnamespace IN (SELECT oid FROM ours)
+UNION ALL
+SELECT format('DROP INDEX %s; %s', i.indexrelid::regclass, pg_get_indexdef(i.indexrelid))
+FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+WHERE i.indisunique AND c.relnamespace IN (SELECT oid FROM ours) AND c.relkind = 'r'
+    AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.indexrelid)
 """

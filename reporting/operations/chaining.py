@@ -99,7 +99,7 @@ def digest(stream: str, version: int, number: int, after: int, last: int, count:
 
 
 def _look(stream: Stream) -> None:
-    """Note the highest number and which transactions had begun: both of one moment."""
+    """Note the highest number and, by a transaction of its own, which had begun: all numbered before this one."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK.format(key=stream.key, table=stream.table), [stream.name])
 
@@ -111,8 +111,7 @@ WHERE stream = %(stream)s AND at <= clock_timestamp() - %(lag)s::interval
 """
 _LOOK: Final = """
 INSERT INTO reporting_chainmark (stream, seen, horizon, at)
-SELECT %s, coalesce((SELECT max({key}) FROM {table}), 0), pg_snapshot_xmax(pg_current_snapshot())::text::bigint,
-    clock_timestamp()
+SELECT %s, coalesce((SELECT max({key}) FROM {table}), 0), pg_current_xact_id()::text::bigint, clock_timestamp()
 ON CONFLICT (stream) DO UPDATE SET seen = excluded.seen, horizon = excluded.horizon, at = excluded.at
 """
 _BATCH: Final = """

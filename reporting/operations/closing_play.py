@@ -10,16 +10,15 @@ from typing import Any, Final
 from django.db import transaction
 
 from kernel.rejection import Rejected
-from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
 from players.events.telling import tell
-from reporting.models import LedgerProof, Reopening, ReopeningState
+from reporting.models import LedgerProof, ProposalState, Reopening
+from reporting.operations.two_persons import Proposals
 from tables.operations import incidents, stops
 from tables.queries import proof_stop
 from tables.scopes import PROOF
 
 KEYS: Final = uuid.UUID("5d1a7f0c-52f8-4c53-9d1e-6b0a0b6c5e0f")
-REASON: Final = (3, 300)
 NAMED: Final = 5
 """Differences that the incident names; the proof has all of them."""
 
@@ -45,6 +44,9 @@ class ReopeningRejected(Rejected):
     """`reason` says why; `until` is from when on the same person may approve."""
 
     reason: ReopeningRejection
+
+
+PROPOSALS: Final = Proposals(Reopening, ReopeningRejected, ReopeningRejection)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +86,7 @@ def propose_reopening(*, reason: str, by: int, idempotency_key: uuid.UUID, now: 
 
     Differences that this proof still finds are known from then on, and close play no more. Raises `ReopeningRejected`.
     """
-    said = _reason(reason)
+    said = PROPOSALS.read_reason(reason)
     with transaction.atomic():
         earlier = Reopening.objects.filter(key=idempotency_key).first()
         if earlier is not None:
@@ -97,7 +99,7 @@ def propose_reopening(*, reason: str, by: int, idempotency_key: uuid.UUID, now: 
         proof = LedgerProof.objects.order_by("-pk").first()
         if proof is None or proof.made_at <= stop.at:
             raise ReopeningRejected(ReopeningRejection.PROVE_AGAIN)
-        if Reopening.objects.filter(stop_id=stop.stop_id, state=ReopeningState.PROPOSED).exists():
+        if Reopening.objects.filter(stop_id=stop.stop_id, state=ProposalState.PROPOSED).exists():
             raise ReopeningRejected(ReopeningRejection.ALREADY_PROPOSED)
         made = Reopening.objects.create(
             stop_id=stop.stop_id, key=idempotency_key, proof=proof, reason=said, proposed_by_id=by, proposed_at=now
@@ -112,34 +114,25 @@ def approve_reopening(*, reopening_id: int, by: int, now: datetime) -> Reopening
     Raises `ReopeningRejected`; also where a later proof found what the proposal's did not.
     """
     with transaction.atomic():
-        row = _proposal(reopening_id)
-        if row.state == ReopeningState.APPROVED and row.decided_by_id == by:
+        row = PROPOSALS.lock(reopening_id)
+        if PROPOSALS.is_approved_by(row, by):
             return ReopeningActed(reopening_id=row.pk, state=row.state, repeat=True)
-        if row.state != ReopeningState.PROPOSED:
-            raise ReopeningRejected(ReopeningRejection.ALREADY_DECIDED)
-        if row.proposed_by_id == by:
-            raise ReopeningRejected(ReopeningRejection.OWN_PROPOSAL)
-        if (late := not_yet(by=by, others=[row.proposed_by_id], now=now)) is not None:
-            raise ReopeningRejected(ReopeningRejection(late.why.value), until=late.until)
+        PROPOSALS.require_second(row, by=by, now=now)
         last = LedgerProof.objects.order_by("-pk").first()
         assert last is not None, "the proposal has its proof"
         if _marks(last.differences) - _marks(row.proof.differences) - _known():
             raise ReopeningRejected(ReopeningRejection.PROVE_AGAIN)
-        row.state, row.decided_by_id, row.decided_at = ReopeningState.APPROVED, by, now
-        row.save(update_fields=["state", "decided_by", "decided_at"])
+        PROPOSALS.approve(row, by=by, now=now)
         stops.lift_proof(by=by, reason=row.reason, now=now)
     return ReopeningActed(reopening_id=row.pk, state=row.state)
 
 
 def reject_reopening(*, reopening_id: int, reason: str, by: int, now: datetime) -> ReopeningActed:
     """Turn a proposal down, or take back one's own: play stays closed. Raises `ReopeningRejected`."""
-    said = _reason(reason)
+    said = PROPOSALS.read_reason(reason)
     with transaction.atomic():
-        row = _proposal(reopening_id)
-        if row.state != ReopeningState.PROPOSED:
-            raise ReopeningRejected(ReopeningRejection.ALREADY_DECIDED)
-        row.state, row.decided_by_id, row.decided_at, row.rejection = ReopeningState.REJECTED, by, now, said
-        row.save(update_fields=["state", "decided_by", "decided_at", "rejection"])
+        row = PROPOSALS.lock(reopening_id)
+        PROPOSALS.reject(row, reason=said, by=by, now=now)
         tell(
             EventName.PLAY_REOPENING_REJECTED,
             by=by,
@@ -150,20 +143,6 @@ def reject_reopening(*, reopening_id: int, reason: str, by: int, now: datetime) 
             proposed_by=row.proposed_by_id,
         )
     return ReopeningActed(reopening_id=row.pk, state=row.state)
-
-
-def _proposal(reopening_id: int) -> Reopening:
-    row = Reopening.objects.select_for_update(of=("self",)).select_related("proof").filter(pk=reopening_id).first()
-    if row is None:
-        raise ReopeningRejected(ReopeningRejection.NO_SUCH_PROPOSAL)
-    return row
-
-
-def _reason(reason: str) -> str:
-    said = reason.strip()
-    if not REASON[0] <= len(said) <= REASON[1] or "\0" in said:
-        raise ReopeningRejected(ReopeningRejection.NO_REASON)
-    return said
 
 
 def _marks(differences: Iterable[dict[str, Any]]) -> set[tuple[str, ...]]:
@@ -182,7 +161,7 @@ def _gap(one: dict[str, Any]) -> int | None:
 def _known() -> set[tuple[str, ...]]:
     """The differences that two persons knew of when they opened play again."""
     known: set[tuple[str, ...]] = set()
-    for row in Reopening.objects.filter(state=ReopeningState.APPROVED).select_related("proof"):
+    for row in Reopening.objects.filter(state=ProposalState.APPROVED).select_related("proof"):
         known |= _marks(row.proof.differences)
     return known
 

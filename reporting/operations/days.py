@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from itertools import islice
 from typing import Final
@@ -14,13 +14,12 @@ from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
 from reporting import queries
+from reporting.evidence import canonical
 from reporting.making import gathering
-from reporting.making.figures import DEFINITION, canonical, day_bounds
+from reporting.making.figures import DEFINITION, SETTLED_FOR, day_bounds
 from reporting.models import DailyReport
 from reporting.writers.software import software
 
-SETTLED_FOR: Final = timedelta(minutes=5)
-"""How long after midnight the sweep waits: a round's last lines may be committed just after their moment."""
 DAYS_AT_ONCE: Final = 40
 """Days made in one sweep; the next sweep goes on. Keeps a first run over a long past within a task's time."""
 DIFFERENCES_MOST: Final = 1_000
@@ -97,7 +96,7 @@ def make_reports_again(*, days: Collection[date], now: datetime) -> tuple[Report
 def _make(day: date, *, faulty: Collection[gathering.Faulty], now: datetime) -> ReportMade:
     with gathering.one_moment():
         figures = gathering.gather(day, openings=queries.openings_of(day), faulty=faulty)
-    document = canonical(figures.document())
+    document = canonical.text(figures.document())
     sha256 = hashlib.sha256(document.encode()).hexdigest()
     with transaction.atomic():
         with connection.cursor() as cursor:

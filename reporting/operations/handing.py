@@ -13,8 +13,9 @@ from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
 from reporting import queries
+from reporting.evidence.canonical import text
 from reporting.making import daily_report
-from reporting.making.figures import DEFINITION, canonical
+from reporting.making.figures import DEFINITION
 from reporting.models import ExportLog
 from reporting.queries import proofs as proof_queries
 from reporting.writers import CONTENT_TYPES, Format, Written, write
@@ -89,7 +90,7 @@ def export_day_so_far(*, format: Format, by: int, now: datetime) -> Exported:
         made_at=now,
         definition=DEFINITION,
         software=software(),
-        sha256=hashlib.sha256(canonical(figures.document()).encode()).hexdigest(),
+        sha256=hashlib.sha256(text(figures.document()).encode()).hexdigest(),
     )
     return _handed_out(
         daily_report.as_file(figures, heading, format),
@@ -115,7 +116,7 @@ def export_tax_statement(*, month: date, format: Format, by: int, now: datetime)
         found = proof_queries.tax_statement(month=month, now=now)
     except proof_queries.NoRate as error:
         raise ExportRejected(ExportRejection.NO_SUCH_REPORT) from error
-    kept = canonical({"days": [[day.day.isoformat(), day.revision, day.turnover, day.returned] for day in found.days]})
+    kept = text({"days": [[day.day.isoformat(), day.revision, day.turnover, day.returned] for day in found.days]})
     heading = daily_report.Heading(
         operator=settings.OPERATOR_PROFILE.operator.name,
         revision=0,

@@ -1,5 +1,5 @@
 """Work that takes too long for a page: a day added up again or reported again, the ledger proven, past bets under other
-rules. Asked for, then done.
+rules, the regulator's files of a day compared or made anew. Asked for, then done.
 
 The work's row is the truth, as a request's is (ADR 0077): a worker that finds one open and unlocked goes on with it.
 Its progress stands beside it for a while, in the cache: a hint for the person who waits.
@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, Final
 from uuid import UUID
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Q
@@ -22,11 +23,12 @@ from reporting import queries
 from reporting.making import gathering
 from reporting.making.figures import day_bounds, day_of
 from reporting.models import Job, JobKind, RunState
+from reporting.operations import corrections
 from reporting.operations.alone import alone
 from reporting.operations.days import make_daily_report
 from reporting.operations.proofs import record_proof
 from reporting.queries import proofs as proof_queries
-from reporting.queries.jobs import WHAT_IF_STEPS, progress_name
+from reporting.queries.jobs import OF_FILES, PARTS, progress_name
 from tables import queries as tables
 
 AT_ONCE_ROUNDS: Final = 2_000
@@ -39,7 +41,7 @@ OPEN_MOST: Final = 5
 """Works that one person may have waiting."""
 TRIES_MOST: Final = 3
 WORK_LOCK: Final = 0x5AB3
-_OPEN: Final = Q(state__in=[RunState.WAITING, RunState.GATHERING])
+OPEN: Final = Q(state__in=[RunState.WAITING, RunState.GATHERING])
 
 
 class JobRejection(StrEnum):
@@ -78,7 +80,7 @@ def ask_job(*, kind: JobKind, day: date | None, by: int, idempotency_key: UUID, 
         raise JobRejected(JobRejection.DAY_NOT_BEGUN)
     if day is not None and kind is JobKind.DAILY_REPORT and now < day_bounds(day)[1]:
         raise JobRejected(JobRejection.DAY_NOT_OVER)
-    work = _asked(kind, day, {}, by=by, key=idempotency_key, now=now)
+    work = asked_job(kind, day, {}, by=by, key=idempotency_key, now=now)
     return Asked(key=work.key, job_id=work.pk, short=_is_short(day))
 
 
@@ -90,17 +92,21 @@ def ask_what_if(*, configuration_id: int, days: int, by: int, idempotency_key: U
     if about is None:
         raise JobRejected(JobRejection.NOTHING_IN_FORCE)
     day = day_of(now) - timedelta(days=1)
-    work = _asked(JobKind.WHAT_IF, day, asdict(about), by=by, key=idempotency_key, now=now)
+    work = asked_job(JobKind.WHAT_IF, day, asdict(about), by=by, key=idempotency_key, now=now)
     size = tables.what_if_size(table_id=about.table_id, day=day, days=days, most=AT_ONCE_SLIPS)
     return Asked(key=work.key, job_id=work.pk, short=size <= AT_ONCE_SLIPS)
 
 
-def _asked(kind: JobKind, day: date | None, details: dict[str, Any], *, by: int, key: UUID, now: datetime) -> Job:
+def asked_job(kind: JobKind, day: date | None, details: dict[str, Any], *, by: int, key: UUID, now: datetime) -> Job:
+    """The row of a work that is asked for; one with the same key, or the same one under way, is joined.
+
+    Raises `JobRejected`.
+    """
     with transaction.atomic():
-        same = Job.objects.filter(_OPEN, kind=kind, day=day, details=details)
+        same = Job.objects.filter(OPEN, kind=kind, day=day, details=details)
         work = Job.objects.filter(key=key).first() or same.first()
         if work is None:
-            if Job.objects.filter(_OPEN, asked_by_id=by).count() >= OPEN_MOST:
+            if Job.objects.filter(OPEN, asked_by_id=by).count() >= OPEN_MOST:
                 raise JobRejected(JobRejection.TOO_MANY_OPEN, most=OPEN_MOST)
             said = {"kind": kind, "day": day, "details": details, "asked_by_id": by, "asked_at": now}
             work, new = Job.objects.get_or_create(key=key, defaults=said)
@@ -137,7 +143,7 @@ def do_job(*, job_id: int, now: datetime) -> bool:
 
 def do_open_jobs(*, now: datetime) -> int:
     """Go on with every work that is open and in no worker's hands; how many were done."""
-    open_works = Job.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
+    open_works = Job.objects.filter(OPEN).order_by("pk").values_list("pk", flat=True)
     return sum(do_job(job_id=job_id, now=now) for job_id in open_works)
 
 
@@ -154,12 +160,36 @@ def _done(work: Job, *, now: datetime) -> dict[str, Any]:
         cache.set(progress_name(work.key), number, timeout=3_600)
 
     def share(done: int, of: int) -> None:
-        step(done * WHAT_IF_STEPS // max(1, of))
+        step(done * PARTS // max(1, of))
 
     if work.kind == JobKind.WHAT_IF:
         about = tables.WhatIfOf(**work.details)
         tried = tables.what_if_money(about, day=work.day, step=share)
         return tried.document() if tried else {}
+    if work.kind in OF_FILES:
+        return _corrected(work, work.day, now=now, share=share)
     # As it was asked for: a work of the day that runs says how far that day had come.
     found = asdict(proof_queries.reconciliation(day=work.day, now=work.asked_at, step=step))
     return {name: value for name, value in found.items() if name not in {"day", "kept_at"}}
+
+
+def _corrected(work: Job, day: date, *, now: datetime, share: corrections.Share) -> dict[str, Any]:
+    """A step of a correction of the regulator's files. What stood in its way is an outcome too: nothing has changed."""
+    files: dict[str, Any] = {
+        "profile": settings.OPERATOR_PROFILE.files,
+        "by": work.asked_by_id,
+        "now": now,
+        "share": share,
+    }
+    try:
+        if work.kind == JobKind.FILES_PROPOSAL:
+            acted = corrections.propose_correction(
+                day=day, reason=work.details["reason"], idempotency_key=work.key, **files
+            )
+        else:
+            acted = corrections.approve_correction(proposal_id=work.details["proposal"], **files)
+    except corrections.CorrectionRejected as rejected:
+        until = rejected.until.isoformat() if rejected.until else None
+        faults = [asdict(each) for each in rejected.faults]
+        return {"rejection": rejected.reason.value, "until": until, "faults": faults}
+    return {"proposal": acted.proposal_id, "package": acted.package}

@@ -27,7 +27,7 @@ from reporting.making.figures import day_bounds, day_of
 from reporting.models import Piece, ReportRun, RunFile, RunState
 from reporting.operations.alone import alone
 from reporting.operations.handing import Exported, log_export
-from reporting.writers import CONTENT_TYPES, PRINTED_ROWS_MOST, Format, Written, write
+from reporting.writers import CONTENT_TYPES, PRINTED_AT_ONCE, Format, Written, write
 from reporting.writers.software import software
 from tables import queries as tables
 
@@ -62,7 +62,6 @@ class RequestRejection(StrEnum):
     REASON_TOO_SHORT = "reason-too-short"
     TOO_MANY_OPEN = "too-many-open"
     NOT_READY = "not-ready"
-    TOO_LONG_TO_PRINT = "too-long-for-paper"
 
 
 class RequestRejected(Rejected):
@@ -102,7 +101,7 @@ def request_report(*, wanted: Wanted, by: int, idempotency_key: UUID, now: datet
     definition = CATALOGUE.get(wanted.name)
     if definition is None:
         raise RequestRejected(RequestRejection.NO_SUCH_REPORT)
-    filter_, until = _checked(definition, wanted, now=now)
+    filter_, until = checked_filter(definition, wanted, now=now)
     with transaction.atomic():
         run, new = ReportRun.objects.get_or_create(
             key=idempotency_key,
@@ -130,8 +129,8 @@ def request_report(*, wanted: Wanted, by: int, idempotency_key: UUID, now: datet
 _OPEN: Final = Q(state__in=[RunState.WAITING, RunState.GATHERING])
 
 
-def _checked(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[dict[str, Any], datetime]:
-    """The filter as it is kept, and the moment after the last one that counts."""
+def checked_filter(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[dict[str, Any], datetime]:
+    """The filter as it is kept, and the moment after the last one that counts. Raises `RequestRejected`."""
     filter_: dict[str, Any] = {}
     until = now
     if definition.period is Period.DAYS:
@@ -213,13 +212,14 @@ def _is_short(run: ReportRun, rows_most: int) -> bool:
     asked = runs.asked_of(run)
     with transaction.atomic():
         point = transaction.savepoint()
-        found = keeping.count(CATALOGUE[run.name].register(asked), most=rows_most, milliseconds=COUNT_MILLISECONDS)
+        rows = runs.present_definition(run).register(asked)
+        found = keeping.count(rows, most=rows_most, milliseconds=COUNT_MILLISECONDS)
         transaction.savepoint_rollback(point)
     return found is not None and found <= rows_most
 
 
 def _gather(run: ReportRun, *, now: datetime) -> None:
-    definition, asked = CATALOGUE[run.name], runs.asked_of(run)
+    definition, asked = runs.present_definition(run), runs.asked_of(run)
     with gathering.one_moment():
         gathered = keeping.gather(
             definition.columns,
@@ -261,7 +261,7 @@ def request_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
 
     Raises `RequestRejected`.
     """
-    run = _done_run(key, format)
+    run = _done_run(key)
     with transaction.atomic():
         file, _new = RunFile.objects.get_or_create(
             run=run, format=format.value, defaults={"asked_by_id": by, "asked_at": now}
@@ -270,16 +270,12 @@ def request_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
     return file.state == RunState.DONE
 
 
-def _done_run(key: UUID, format: Format) -> ReportRun:
+def _done_run(key: UUID) -> ReportRun:
     run = ReportRun.objects.filter(key=key).first()
     if run is None:
         raise RequestRejected(RequestRejection.NO_SUCH_REPORT)
     if run.state != RunState.DONE:
         raise RequestRejected(RequestRejection.NOT_READY)
-    if format is Format.PDF and run.rows > PRINTED_ROWS_MOST - runs.SPARE_ROWS:
-        raise RequestRejected(
-            RequestRejection.TOO_LONG_TO_PRINT, asked=run.rows, most=PRINTED_ROWS_MOST - runs.SPARE_ROWS
-        )
     return run
 
 
@@ -308,7 +304,7 @@ def take(*, key: UUID, format: Format, by: int, now: datetime) -> Exported:
 
     Raises `RequestRejected`: a long report's files, CSV aside, are requested first.
     """
-    run = _done_run(key, format)
+    run = _done_run(key)
     written = _written(run, format)
     log_export(
         what=run.name,
@@ -329,10 +325,16 @@ def take(*, key: UUID, format: Format, by: int, now: datetime) -> Exported:
     )
 
 
+def at_once(format: Format, rows: int) -> bool:
+    """Whether the file of so many rows is made while the page waits: else a worker does it, once."""
+    most = PRINTED_AT_ONCE if format is Format.PDF else AT_ONCE_ROWS
+    return format is Format.CSV or rows <= most
+
+
 def _written(run: ReportRun, format: Format) -> Written:
-    if format is Format.CSV or run.rows <= AT_ONCE_ROWS:
-        return write(runs.document_of(run), format)
     file = RunFile.objects.filter(run=run, format=format.value, state=RunState.DONE).first()
+    if file is None and at_once(format, run.rows):
+        return write(runs.document_of(run), format)
     if file is None:
         raise RequestRejected(RequestRejection.NOT_READY)
     written = Written(runs.file_of(file))

@@ -1,10 +1,11 @@
 """The reports' door for reading: daily reports, the day so far, the latest proof, what was exported. Writes nothing."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
@@ -13,6 +14,8 @@ from reporting.making import gathering, thresholds
 from reporting.making.figures import DayFigures, day_bounds, day_of
 from reporting.making.thresholds import Threshold
 from reporting.models import DailyReport, ExportLog, LedgerProof, Reopening
+from reporting.queries.log import log_is_split
+from reporting.queries.schedules import receipts
 from tables import queries as tables
 
 __all__ = [
@@ -30,6 +33,7 @@ __all__ = [
     "exports",
     "first_day",
     "latest_proof",
+    "log_is_split",
     "openings_of",
     "revisions_of",
     "thresholds_of",
@@ -90,6 +94,8 @@ class ExportCard:
     filter: dict[str, Any]
     rows: int
     sha256: str
+    receipts: tuple[tuple[str, datetime], ...] = ()
+    """Of a scheduled report: who received it, and when."""
 
 
 def daily_reports(*, limit: int = 31, before: date | None = None) -> tuple[DailyReportCard, ...]:
@@ -206,9 +212,11 @@ def proof_card(proof: LedgerProof) -> ProofCard:
     )
 
 
-def exports(*, limit: int = 50) -> tuple[ExportCard, ...]:
-    """The exports, the newest first."""
-    rows = ExportLog.objects.select_related("by").order_by("-at", "-pk")[:limit]
+def exports(*, limit: int = 50, of: Collection[str] = ()) -> tuple[ExportCard, ...]:
+    """The exports, the newest first; `of` the names of what was exported, if only these are wanted."""
+    found = ExportLog.objects.select_related("by").order_by("-at", "-pk")
+    rows = list((found.filter(what__in=of) if of else found)[:limit])
+    received = receipts(UUID(row.filter["report"]) for row in rows if "report" in row.filter)
     return tuple(
         ExportCard(
             at=row.at,
@@ -218,6 +226,7 @@ def exports(*, limit: int = 50) -> tuple[ExportCard, ...]:
             filter=row.filter,
             rows=row.rows,
             sha256=row.sha256,
+            receipts=received.get(UUID(row.filter["report"]), ()) if "report" in row.filter else (),
         )
         for row in rows
     )

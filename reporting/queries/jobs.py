@@ -13,8 +13,11 @@ from reporting.models import JobKind as JobKind
 from reporting.queries.proofs import STEPS, ReconciledSum, Reconciliation
 from tables.queries import SessionDifference, SessionSums, WhatIfMoney, WhatIfOf
 
-WHAT_IF_STEPS: Final = 100
-_STEPS: Final = {JobKind.RECONCILIATION: STEPS, JobKind.WHAT_IF: WHAT_IF_STEPS}
+PARTS: Final = 100
+"""A work that says which share of it is done says it in so many parts."""
+OF_FILES: Final = (JobKind.FILES_PROPOSAL, JobKind.FILES_CORRECTION)
+"""The works of a correction of the regulator's files."""
+_STEPS: Final = {JobKind.RECONCILIATION: STEPS, JobKind.WHAT_IF: PARTS, **dict.fromkeys(OF_FILES, PARTS)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +60,13 @@ def open_job(kind: JobKind, day: date | None = None) -> JobCard | None:
     """The work of this kind and day that is under way, or None; also the last one, if that failed."""
     row = Job.objects.select_related("asked_by").filter(kind=kind, day=day).order_by("-pk").first()
     return _card(row) if row is not None and row.state != RunState.DONE else None
+
+
+def open_correction() -> JobCard | None:
+    """The work of a correction of the regulator's files that is under way, the oldest; None where there is none."""
+    rows = Job.objects.select_related("asked_by").filter(kind__in=OF_FILES)
+    row = rows.filter(state__in=[RunState.WAITING, RunState.GATHERING]).order_by("pk").first()
+    return _card(row) if row else None
 
 
 def latest_what_if(about: WhatIfOf, *, day: date) -> JobCard | None:

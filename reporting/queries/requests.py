@@ -28,7 +28,7 @@ class RequestedFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestCard:
-    """A request as it stands. `filters` are pairs of title and value.
+    """A request as it stands. `filters` are name, title and value, as its files say them.
 
     While its rows are gathered, `gathered` of `expected` are (0 of 0 until they are counted); then they are stored,
     `stored` of `pieces`.
@@ -38,7 +38,7 @@ class RequestCard:
     definition: Definition
     full_name: str
     software: str
-    filters: tuple[tuple[Any, str], ...]
+    filters: tuple[tuple[str, Any, str], ...]
     reason: str
     by: str
     asked_at: datetime
@@ -120,7 +120,7 @@ def _card(run: ReportRun) -> RequestCard:
         definition=definition,
         full_name=run.definition,
         software=run.software,
-        filters=tuple(line[1:] for line in (*runs.filters_of(run, asked), *runs.thresholds_of(run))),
+        filters=(*runs.filters_of(run, asked), *runs.thresholds_of(run)),
         reason=run.reason,
         by=run.asked_by.nickname,
         asked_at=run.asked_at,

@@ -14,9 +14,9 @@ from django.utils import translation
 
 from reporting.writers import csv_file, json_file, pdf_file, xlsx_file, xml_file
 from reporting.writers.documents import Document
-from reporting.writers.pdf_file import ROWS_MOST as PRINTED_ROWS_MOST
+from reporting.writers.pdf_file import AT_ONCE_ROWS as PRINTED_AT_ONCE
 
-__all__ = ["CONTENT_TYPES", "PRINTED_ROWS_MOST", "Format", "Written", "write"]
+__all__ = ["CONTENT_TYPES", "PRINTED_AT_ONCE", "Format", "Written", "write"]
 
 IN_MEMORY_MOST: Final = 4 * 1024 * 1024
 """A file of up to this many bytes never touches the disk."""

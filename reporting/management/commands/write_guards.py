@@ -11,7 +11,7 @@ from reporting.making import guards
 class Command(BaseCommand):
     """Make a database, read its guards, write them down, remove it."""
 
-    help = "Writes reporting/making/guards.txt from a database made for it; to be run after every migration."
+    help = "Writes guards.txt and guards_loaded.txt from a database made for it; to be run after every migration."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -19,8 +19,9 @@ class Command(BaseCommand):
         house = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
-            found = guards.installed()
+            found, loaded = guards.installed(), guards.loaded()
         finally:
             connection.creation.destroy_test_db(house, verbosity=0)
         guards.MANIFEST.write_text(guards.document(found), encoding="utf-8")
+        guards.LOADED.write_text(guards.document(loaded), encoding="utf-8")
         self.stdout.write(f"{len(found)} guards")

@@ -150,11 +150,15 @@ class JobKind(models.TextChoices):
     DAILY_REPORT = "daily-report"
     PROOF = "proof"
     WHAT_IF = "what-if"
+    FILES_PROPOSAL = "files-proposal"
+    """Which of a day's files for the regulator its facts make otherwise now."""
+    FILES_CORRECTION = "files-correction"
+    """A day's files for the regulator made anew, as two persons agreed."""
 
 
 class Job(models.Model):
     """A long work as it was asked for: a day added up again or reported again, the ledger proven, past bets under
-    other rules. Then fixed."""
+    other rules, a day's files for the regulator compared or made anew. Then fixed."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
@@ -246,14 +250,6 @@ class ChainMark(models.Model):
     horizon = models.BigIntegerField()
     """The first transaction that had not begun yet: once all before it are over, no lower number comes any more."""
     at = models.DateTimeField()
-
-
-class ReopeningState(models.TextChoices):
-    """Where a proposal to open play again stands."""
-
-    PROPOSED = "proposed"
-    APPROVED = "approved"
-    REJECTED = "rejected"
 
 
 class Reopening(models.Model):

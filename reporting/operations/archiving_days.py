@@ -1,0 +1,117 @@
+"""Sealed days in the archive: each after its time on line, as one file that a stranger verifies without the house.
+
+As with the daily reports (`reporting.operations.archiving`) the archive is never called inside a transaction, and a
+delivery that is repeated is none. The same day may be packed into other bytes another time, by another library or with
+another checkpoint: what lies in the archive already is taken if it is that day and holds.
+"""
+
+import hashlib
+import tempfile
+import zipfile
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from django.db import IntegrityError, transaction
+
+from reporting.making.archive_days import last_day_due
+from reporting.models import ArchivedDay, SealedDay
+from reporting.operations.archiving import READ_AGAIN, Archive, comes_back, delivered, note_read, receipt_of
+from reporting.operations.exporting_days import archive_of, whole_root
+from reporting.operations.log import verifier_key
+from reporting.sealing.folders import MANIFEST, folder_of
+from reporting.verifier import verify_days
+
+AT_ONCE: Final = 10
+"""So many days are delivered, or read back, in one pass: ten years of them within a month."""
+FAULTS_MOST: Final = 20
+
+
+def archive_days_due(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:
+    """Deliver the sealed days that are due and have no receipt, the oldest first; how many were stored. One that the
+    archive does not take, or whose folder is lost, holds up no other.
+    """
+    due = SealedDay.objects.filter(day__lte=last_day_due(now), archived=None).select_related("leaf")
+    return sum(_store(archive, sealed, now) for sealed in list(due.order_by("day", "revision")[:limit]))
+
+
+def verify_archived_days(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:
+    """Read back what was not for `READ_AGAIN`, the longest ago first; how many were the same. What is another, or does
+    not come, stands on the board of deadlines until it comes whole.
+    """
+    late = ArchivedDay.objects.filter(verified_at__lt=now - READ_AGAIN).order_by("verified_at")
+    return sum(_read_back(archive, row, now) for row in list(late[:limit]))
+
+
+def faults_of_archived(row: ArchivedDay, *, archive: Archive) -> tuple[str, ...]:
+    """Fetch a day back and verify it as a stranger does, with nothing but the log's key. Empty for one that holds."""
+    try:
+        content = archive.fetch(row.name)
+    except OSError as error:
+        return (str(error)[:200],)
+    if hashlib.sha256(content).hexdigest() != row.sha256:
+        return ("sha256",)
+    return _faults(row.sealed, content)
+
+
+def _store(archive: Archive, sealed: SealedDay, now: datetime) -> bool:
+    name = f"sealed-days/{sealed.day:%Y}/{sealed.day}-r{sealed.revision}.zip"
+    try:
+        content = _there(archive, sealed, name) or _packed(sealed)
+        if content is None:
+            return False
+        receipt = delivered(archive, name, content)
+    except OSError:
+        return False
+    if _faults(sealed, content):
+        return False
+    try:
+        with transaction.atomic():
+            ArchivedDay.objects.create(sealed=sealed, **receipt_of(name, content, receipt, now=now))
+    except IntegrityError:  # another process stored it at the same moment
+        return False
+    return True
+
+
+def _there(archive: Archive, sealed: SealedDay, name: str) -> bytes | None:
+    """What a process that died before the receipt was kept left in the archive, if it is that day."""
+    try:
+        content = archive.fetch(name)
+    except OSError:
+        return None
+    return None if _faults(sealed, content) else content
+
+
+def _packed(sealed: SealedDay) -> bytes | None:
+    with whole_root(sealed) as root:
+        if root is None:
+            return None
+        with archive_of(root, sealed) as file:
+            file.seek(0)
+            return file.read()
+
+
+def _faults(sealed: SealedDay, content: bytes) -> tuple[str, ...]:
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        try:
+            with zipfile.ZipFile(BytesIO(content)) as packed:
+                packed.extractall(folder)  # its digest, or what is verified next, says whose it is
+        except (zipfile.BadZipFile, OSError, ValueError) as error:
+            return (str(error)[:200],)
+        manifest = folder_of(folder, sealed.day, sealed.revision) / MANIFEST
+        if not manifest.is_file() or hashlib.sha256(manifest.read_bytes()).hexdigest() != sealed.sha256:
+            return (MANIFEST,)
+        keys = (verify_days.read_key(verifier_key(), verify_days.SIGNS),)
+        try:
+            found = verify_days.verify(verify_days.Asked(folder=folder, keys=keys, every=True))
+        except verify_days.WrongUsageError as error:
+            return (str(error),)
+    return tuple(each.text("en").splitlines()[0] for each in found.faults[:FAULTS_MOST])
+
+
+def _read_back(archive: Archive, row: ArchivedDay, now: datetime) -> bool:
+    same = comes_back(archive, row)
+    note_read(row, same=same, now=now)
+    return same

@@ -1,0 +1,61 @@
+"""Reads the archive: the days in it, those that are due, those that do not come back."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, Max, Min, Q, QuerySet
+
+from kernel.calendar import end_of_day
+from reporting.making.archive_days import last_day_due
+from reporting.models import Archived, ArchivedDay, DailyReport, SealedDay
+
+VERIFIED_EVERY: Final = timedelta(days=365)
+"""What was not read back for so long stands on the board of deadlines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveState:
+    """How the archive stands. `waiting` are due and not in it, the oldest since `waiting_since`."""
+
+    stored: int
+    last_stored_at: datetime | None
+    longest_unread: datetime | None
+    """When the one that was read back longest ago was."""
+    unread: int
+    """Not read back within `VERIFIED_EVERY`."""
+    failed: int
+    failed_since: datetime | None
+    waiting: int
+    waiting_since: datetime | None
+
+    @property
+    def troubled(self) -> bool:
+        """Whether staff have to look at it."""
+        return bool(self.unread or self.failed or self.waiting)
+
+
+def archive_state(*, now: datetime) -> ArchiveState:
+    """How the daily reports in it stand."""
+    return _state(Archived.objects.all(), DailyReport.objects.all(), now)
+
+
+def archived_days(*, now: datetime) -> ArchiveState:
+    """How the sealed days in it stand."""
+    return _state(ArchivedDay.objects.all(), SealedDay.objects.all(), now)
+
+
+def _state(kept: QuerySet[Any], owed: QuerySet[Any], now: datetime) -> ArchiveState:
+    """`kept`: rows of the archive; `owed`: all that is delivered to it in time."""
+    found = kept.aggregate(
+        stored=Count("pk"),
+        last_stored_at=Max("stored_at"),
+        longest_unread=Min("verified_at"),
+        unread=Count("pk", filter=Q(verified_at__lt=now - VERIFIED_EVERY)),
+        failed=Count("failed_at"),
+        failed_since=Min("failed_at"),
+    )
+    due = owed.filter(day__lte=last_day_due(now), archived=None)
+    waiting = due.aggregate(waiting=Count("pk"), first=Min("day"))
+    first = waiting.pop("first")
+    return ArchiveState(**found, **waiting, waiting_since=None if first is None else end_of_day(first))

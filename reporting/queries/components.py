@@ -1,0 +1,70 @@
+"""The register of the software's components, from the lists that its self-checks kept (PT-75). Writes nothing."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from reporting.evidence import canonical
+from reporting.models import SoftwareCheck
+from reporting.sealing import software
+from reporting.sealing.components import COMPONENTS, Part, digests
+
+LISTS_MOST: Final = 200
+CHECKED_EVERY: Final = timedelta(hours=25)
+"""The software checks itself once in 24 hours (GL-02), at the turn of an hour."""
+"""So many lists are looked back through; each is of a release, or of a change that was found."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComponentCard:
+    """A component as it runs: its files, their digest, since which check it is this one, and under which version."""
+
+    part: Part
+    relevance: int
+    files: int
+    sha256: str
+    since: datetime
+    version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Register:
+    """The components, and the last self-check: when, and whether the files were those of their release."""
+
+    checked_at: datetime
+    agrees: bool
+    version: str
+    components: tuple[ComponentCard, ...]
+
+
+def unchecked_since(*, now: datetime) -> datetime | None:
+    """When the software last checked itself, if that is too long ago; None where it goes on, or never began."""
+    last = SoftwareCheck.objects.order_by("-pk").values_list("at", flat=True).first()
+    return last if last is not None and now - last > CHECKED_EVERY else None
+
+
+def register() -> Register | None:
+    """The register of the software as it was last checked; None before the first check."""
+    last = SoftwareCheck.objects.order_by("-pk").first()
+    if last is None:
+        return None
+    lists = SoftwareCheck.objects.exclude(document="").order_by("-pk")[:LISTS_MOST]
+    known = [(row, digests(software.from_document(canonical.parse(row.document.encode())).files)) for row in lists]
+    return Register(
+        checked_at=last.at,
+        agrees=last.agrees,
+        version=last.software,
+        components=tuple(_card(each.part, each.relevance, known) for each in COMPONENTS if each.part in known[0][1]),
+    )
+
+
+def _card(part: Part, relevance: int, known: list[tuple[SoftwareCheck, dict[Part, tuple[int, str]]]]) -> ComponentCard:
+    files, sha256 = known[0][1][part]
+    first = known[0][0]
+    for row, found in known:
+        if found.get(part) != (files, sha256):
+            break
+        first = row
+    return ComponentCard(
+        part=part, relevance=relevance, files=files, sha256=sha256, since=first.at, version=first.software
+    )

@@ -1,0 +1,26 @@
+"""How the things of the reports that wait for staff are found by the keys that events give them."""
+
+from collections.abc import Collection
+from datetime import date
+
+from players.events.names import Subject
+from players.inbox.things import numbered, register
+from reporting.models import Extract, FaultySeal, LineOpening, Reopening, SafeCorrection
+
+
+def _faulty_days(keys: Collection[str]) -> Collection[str]:
+    """Days proposed to be sealed with their faults."""
+    days = set()
+    for key in keys:
+        try:
+            days.add(date.fromisoformat(key))
+        except ValueError:
+            continue
+    found = FaultySeal.objects.filter(day__in=days).values_list("day", flat=True).distinct()
+    return {day.isoformat() for day in found}
+
+
+register(Subject.EXTRACT, numbered(Extract, "X"))
+register(Subject.FILES_CORRECTION, numbered(SafeCorrection, "F"))
+register(Subject.PLAY, numbered(Reopening, "proof", "/"), numbered(LineOpening, "regulator", "/"))
+register(Subject.DAY, _faulty_days)
