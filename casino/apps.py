@@ -9,7 +9,7 @@ class Casino(AppConfig):
         from casino.access import grants
         from casino.adapters import registry  # noqa: F401  (its check of the adapters)
         from casino.signing import second_factor, sessions
-        from casino.web import database
+        from casino.web import database, schema  # noqa: F401  (the check of the schema)
 
         database.connect()
         grants.connect()

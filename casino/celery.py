@@ -1,14 +1,39 @@
 """The Celery application: found by `celery -A casino.celery`, configured by Django's settings."""
 
 import os
-from typing import Any
+import time
+from typing import Any, Final
 
 import structlog
-from celery import Celery
-from celery.signals import task_postrun, task_prerun
+from celery import Celery, Task
+from celery.signals import beat_init, task_postrun, task_prerun, worker_init
+from django.db import Error
+
+from kernel import failover
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-app = Celery("sabot")
+log = structlog.get_logger(__name__)
+PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds between the tries of a task whose database moves: with the waits for a connection, about a minute."""
+
+
+class Sweep(Task[Any, Any]):
+    """A task as the house has them: safe twice, so that it is done again when the database moved under it."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Do it; once more after each pause while the database is away or moves. Rows say what is done already."""
+        for pause in PAUSES:
+            try:
+                return self.run(*args, **kwargs)
+            except Error as error:
+                if not (failover.noted(error) or failover.is_away(error)):
+                    raise
+                log.warning("task_again", error=repr(error), pause=pause)
+                time.sleep(pause)
+        return self.run(*args, **kwargs)
+
+
+app = Celery("sabot", task_cls=Sweep)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -22,3 +47,18 @@ def _begin_lines(task_id: str, task: Any, **_: Any) -> None:
 @task_postrun.connect
 def _end_lines(**_: Any) -> None:
     structlog.contextvars.clear_contextvars()
+
+
+@worker_init.connect
+@beat_init.connect
+def _refuse_newer_schema(**_: Any) -> None:
+    """Do not begin on the schema of a newer release. Where the database is away, tasks find that out themselves."""
+    from casino.web import schema
+
+    try:
+        why = schema.watch.began(schema.compare())
+    except Error as error:
+        log.warning("schema_unasked", error=repr(error))
+        return
+    if why is not None:
+        raise SystemExit(why)

@@ -17,7 +17,19 @@ SHOE_KEY_LAST: Final = 65_535
 Network = IPv4Network | IPv6Network
 
 
-ADAPTERS: Final = ("SABOT_PAYMENTS", "SABOT_IDENTITY", "SABOT_REGULATOR", "SABOT_NATIONAL_LIST_SOURCE")
+ADAPTERS: Final = (
+    "SABOT_PAYMENTS",
+    "SABOT_IDENTITY",
+    "SABOT_REGULATOR",
+    "SABOT_NATIONAL_LIST_SOURCE",
+    "SABOT_ARCHIVE",
+    "SABOT_SAFE",
+    "SABOT_PACKER",
+    "SABOT_STAMPS",
+    "SABOT_GATEWAY",
+    "SABOT_REGIONS",
+)
+DRIFT_STREAMS: Final = ("outcomes", "cards", "money", "generator")
 _ADAPTER: Final = re.compile(r"|sandbox|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
 
 
@@ -47,6 +59,10 @@ class Environment:
     shoe_keys: Mapping[int, bytes]
     """By number, 32 bytes each: encrypt the undealt cards; never in the database. The newest seals, all open. Empty in
     every process but the dealer's."""
+    log_key: bytes | None
+    """32 bytes: signs the log's checkpoints. Empty in every process but the worker's."""
+    log_key_before: bytes | None
+    """The key that signed before, until the log has been told of the new one."""
     hosts: tuple[str, ...]
     origins: tuple[str, ...]
     data: Path
@@ -72,6 +88,10 @@ class Environment:
     """Tables that one person has open at a time."""
     guests: int
     """How many people may play the demonstration without an account at a time; 0: none."""
+    drift_rounds: int
+    """Rounds a day of the whole house, at most: the alarm of the drift court goes by it."""
+    drift_stops: tuple[str, ...]
+    """The streams of the drift court whose alarm stops play at once."""
     staff_days: int
     """The number of days after being hired or changed in which a member of staff decides nothing (H7)."""
 
@@ -92,6 +112,8 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         valkey_url=_required(variables, "VALKEY_URL"),
         secret_key=_required(variables, "SABOT_SECRET_KEY"),
         shoe_keys=_shoe_keys(variables),
+        log_key=_one_key(variables, "SABOT_LOG_KEY"),
+        log_key_before=_one_key(variables, "SABOT_LOG_KEY_BEFORE"),
         hosts=hosts,
         origins=_list(variables.get("SABOT_ORIGINS", default_origins)),
         data=Path(variables.get("SABOT_DATA", ".sabot")),
@@ -108,6 +130,8 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         address_connections=_count(variables, "SABOT_ADDRESS_CONNECTIONS", 300),
         person_sockets=_count(variables, "SABOT_PERSON_SOCKETS", 20),
         guests=_count(variables, "SABOT_GUESTS", 0, least=0),
+        drift_rounds=_count(variables, "SABOT_DRIFT_ROUNDS", 20_000),
+        drift_stops=_streams(variables.get("SABOT_DRIFT_STOPS", "cards,generator")),
         staff_days=_days(variables, "SABOT_STAFF_DAYS", "7"),
     )
 
@@ -163,6 +187,15 @@ def _days(variables: "os._Environ[str] | dict[str, str]", name: str, default: st
     return int(value)
 
 
+def _streams(text: str) -> tuple[str, ...]:
+    named = _list(text)
+    if unknown := [name for name in named if name not in DRIFT_STREAMS]:
+        raise EnvironmentInvalid(
+            f"The environment variable SABOT_DRIFT_STOPS knows {', '.join(DRIFT_STREAMS)}, not {unknown[0]!r}."
+        )
+    return named
+
+
 def _mail(url: str) -> MailServer | None:
     """smtp://user:password@host:port, smtps:// for TLS from the first byte; None for an empty one.
 
@@ -213,6 +246,11 @@ def _shoe_keys(variables: "os._Environ[str] | dict[str, str]") -> Mapping[int, b
         if keys.setdefault(int(number), key) != key:
             raise EnvironmentInvalid(f"The environment gives two different shoe keys the number {number}.")
     return keys
+
+
+def _one_key(variables: "os._Environ[str] | dict[str, str]", name: str) -> bytes | None:
+    value = variables.get(name, "")
+    return _key(value, f"{name} must be the base64 of 32 bytes") if value else None
 
 
 def _key(value: str, must: str) -> bytes:

@@ -1,7 +1,7 @@
 """The facts about the operator that the pages show: one file, read once; a missing fact is named at the start."""
 
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -15,6 +15,7 @@ from casino.regulation.official import OfficialText, read_official
 from casino.supervisor_mark import Mark, read_mark
 from reporting.making import thresholds
 from reporting.making.thresholds import Threshold
+from reporting.six_files.profile import Profile, ProfileInvalid, profile_of
 from tables.profiles import PORTUGAL, PROFILES
 
 LANGUAGES: Final = ("pt", "en", "ro")
@@ -80,6 +81,15 @@ class HelpLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Witness:
+    """Who signs the log's checkpoints beside the house: where it is asked, its verifier key, how much it counts."""
+
+    url: str
+    vkey: str
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class OperatorProfile:
     """Everything that pages tell of the operator. `example`: the values are examples, and pages say so."""
 
@@ -93,6 +103,12 @@ class OperatorProfile:
     help: tuple[HelpLine, ...]
     threshold: tuple[Threshold, ...] = ()
     """The house's own lines of reports' thresholds; none is needed (`reporting.making.thresholds`)."""
+    witness: tuple[Witness, ...] = ()
+    """None is needed; a licensed house has the supervisor's or several others' (docs/sealed-days.md)."""
+    witness_quorum: int = 1
+    """The weight of signatures by which a checkpoint counts as witnessed."""
+    files: Profile = field(default_factory=Profile)
+    """What the regulator's files say of the house, and its choices where the regulation leaves one (six-files.md)."""
     mark: Mark | None = None
     """The supervisor's mark; none is needed: then the foot of the page has its name alone."""
     regulation: OfficialText | None = None
@@ -111,7 +127,7 @@ def read(path: Path) -> OperatorProfile:
     lines = told.get("help")
     if not isinstance(lines, list) or not lines:
         raise EnvironmentInvalid(f"{path}: at least one [[help]] must be there.")
-    if unknown := set(told) - {field.name for field in fields(OperatorProfile)}:
+    if unknown := set(told) - {each.name for each in fields(OperatorProfile)}:
         raise EnvironmentInvalid(f"{path}: unknown entry {sorted(unknown)[0]!r}.")
     return OperatorProfile(
         example=told.get("example") is True,
@@ -122,9 +138,40 @@ def read(path: Path) -> OperatorProfile:
         data=_facts(Data, told.get("data"), f"{path}: [data]"),
         help=tuple(_facts(HelpLine, line, f"{path}: [[help]]") for line in lines),
         threshold=tuple(_threshold(line, f"{path}: [[threshold]]") for line in told.get("threshold", ())),
+        witness=tuple(_witness(line, f"{path}: [[witness]]") for line in told.get("witness", ())),
+        witness_quorum=_weight(told.get("witness_quorum", 1), f"{path}: witness_quorum"),
+        files=_files(told.get("files", {}), f"{path}: [files]"),
         mark=read_mark(told.get("mark"), path),
         regulation=read_official(told.get("regulation"), path),
     )
+
+
+def _witness(told: object, where: str) -> Witness:
+    """A witness's address, key and weight."""
+    if not isinstance(told, dict) or not {"url", "vkey"} <= set(told) <= {"url", "vkey", "weight"}:
+        raise EnvironmentInvalid(f"{where}: url and vkey must be there, and nothing else but weight.")
+    url, vkey = told["url"], told["vkey"]
+    if not isinstance(url, str) or urlsplit(url).scheme not in {"https", "http"} or not urlsplit(url).hostname:
+        raise EnvironmentInvalid(f"{where}: url must be an address that begins with https.")
+    if not isinstance(vkey, str) or len(vkey.split("+", 2)) != 3:
+        raise EnvironmentInvalid(f"{where}: vkey must be a verifier key, NAME+KEYID+KEY.")
+    return Witness(url=url, vkey=vkey, weight=_weight(told.get("weight", 1), f"{where}: weight"))
+
+
+def _files(told: object, where: str) -> Profile:
+    """The house's settings of the regulator's files."""
+    if not isinstance(told, dict):
+        raise EnvironmentInvalid(f"{where} must be a table of settings.")
+    try:
+        return profile_of(told)
+    except ProfileInvalid as error:
+        raise EnvironmentInvalid(f"{where}: {error}") from error
+
+
+def _weight(value: object, where: str) -> int:
+    if type(value) is not int or not 1 <= value <= 1_000:
+        raise EnvironmentInvalid(f"{where} must be a whole number from 1 to 1000.")
+    return value
 
 
 def _profile(told: dict[str, Any], path: Path) -> str:

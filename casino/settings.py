@@ -2,13 +2,13 @@
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF  # noqa: F401  (NONCE is for the API viewer's own policy)
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
-from casino import env, operator_profile
+from casino import env, operator_profile, server_settings
 from casino.door.bounds import Places
 from casino.web import log_lines
 
@@ -17,6 +17,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 SECRET_KEY = ENVIRONMENT.secret_key
 SHOE_KEYS = ENVIRONMENT.shoe_keys
+LOG_KEY = ENVIRONMENT.log_key
+LOG_KEY_BEFORE = ENVIRONMENT.log_key_before
 DEBUG = False
 DEMO_HOUSE = ENVIRONMENT.demo
 ALLOWED_HOSTS = list(ENVIRONMENT.hosts)
@@ -47,6 +49,9 @@ ADAPTERS = ENVIRONMENT.adapters
 PORT = ENVIRONMENT.port
 # Days after being taken on or changed in which a member of staff decides neither money nor rules nor colleagues (H7).
 STAFF_DAYS = ENVIRONMENT.staff_days
+# What the drift court goes by (docs/drift.md): rounds a day of the whole house, the streams that stop play at once.
+DRIFT_ROUNDS = ENVIRONMENT.drift_rounds
+DRIFT_STOPS = ENVIRONMENT.drift_stops
 # How many people may play the demonstration without an account at a time; 0 switches it off (ADR 0177).
 GUESTS = ENVIRONMENT.guests
 # The differences from `players.cashier.operations.CashierTerms`, by name.
@@ -56,6 +61,11 @@ CASHIER: dict[str, Any] = {}
 DOOR = Places(ENVIRONMENT.connections, ENVIRONMENT.address_connections, ENVIRONMENT.person_sockets)
 
 HOUSE_URL = ENVIRONMENT.origins[0] if ENVIRONMENT.origins else ""  # the base of the links in e-mails
+# The name that the log of the house begins with; it keeps its first one (reporting.operations.log.signing).
+LOG_ORIGIN = f"{urlsplit(HOUSE_URL).hostname or 'localhost'}/sabot/days"
+WITNESSES = OPERATOR_PROFILE.witness  # who signs the log beside the house
+WITNESS_QUORUM = OPERATOR_PROFILE.witness_quorum  # the weight of signatures that makes a checkpoint witnessed
+EVIDENCE_DIR = DATA_DIR / "evidence"  # sealed days, as folders
 
 # Without a mail server the e-mails are files in the house's folder, to be read there.
 EMAIL_FILE_PATH = DATA_DIR / "mail"
@@ -144,43 +154,10 @@ TEMPLATES = [
 ]
 
 
-def _database(url: str) -> dict[str, object]:
-    parts = urlsplit(url)
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": parts.path.lstrip("/") or "sabot",
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "127.0.0.1",
-        "PORT": str(parts.port or 5432),
-        # A pooled connection that died with the server is found by the health check, not by a player.
-        "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {
-            # The pool doubles its wait between attempts to connect until it gives up, after five minutes by default: a
-            # house whose database was away would wait for up to a minute more. It begins anew when it is next asked.
-            "pool": {"min_size": 1, "max_size": 8, "timeout": 10, "reconnect_timeout": 3},
-            # For the statements of `kernel.prepared` alone: planned once a connection, for any values (ADR 0089).
-            "prepare_threshold": 0,
-            "options": "-c plan_cache_mode=force_generic_plan",
-        },
-    }
-
-
-DATABASES = {"default": _database(ENVIRONMENT.database_url)}
-
-
-def _valkey(number: int) -> str:
-    return urlsplit(ENVIRONMENT.valkey_url)._replace(path=f"/{number}").geturl()
-
-
-CACHES = {"default": {"BACKEND": "casino.web.cache.HintCache", "LOCATION": _valkey(2)}}
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [_valkey(0)], "prefix": "sabot"},
-    }
-}
+DATABASES = server_settings.databases(ENVIRONMENT.database_url)
+VALKEY = server_settings.valkey(ENVIRONMENT.valkey_url)
+CACHES = server_settings.caches(VALKEY)
+CHANNEL_LAYERS = server_settings.channel_layers(VALKEY)
 
 AUTH_USER_MODEL = "players.Person"
 LOGIN_URL = "portal:sign_in"
@@ -262,7 +239,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https
 SECURE_SSL_REDIRECT = ENVIRONMENT.https
-SECURE_REDIRECT_EXEMPT = ["^livez$", "^readyz$"]
+SECURE_REDIRECT_EXEMPT = ["^livez$", "^healthz$", "^readyz$", "^readyz/site$"]
 # Behind a proxy that ends TLS and sets this header itself; without SABOT_HTTPS the header is not believed.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.https else None
 SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.https else 0
@@ -294,13 +271,13 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "casino.api.errors.answer",
 }
 
-CELERY_BROKER_URL = _valkey(1)
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = server_settings.broker(VALKEY)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 900}
+CELERY_BEAT_SCHEDULER = "casino.beat:Scheduler"
 CELERY_TIMEZONE = "UTC"
 # Every task is a sweep over what the database says is due: safe twice, safe late.
 CELERY_BEAT_SCHEDULE = {
@@ -313,18 +290,33 @@ CELERY_BEAT_SCHEDULE = {
     "emails": {"task": "casino.tasks.send_emails", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
+    "sign-ins": {"task": "casino.tasks.end_sign_ins", "schedule": 60.0},
     "guests": {"task": "casino.tasks.end_guests", "schedule": 15.0},
     "hints": {"task": "casino.tasks.forget_hints", "schedule": 300.0},
     "watch-play": {"task": "casino.tasks.watch_play", "schedule": 300.0},
+    "erasures": {"task": "casino.tasks.erase_due", "schedule": 60.0},
+    "archive": {"task": "casino.tasks.keep_archive", "schedule": 3600.0},
     "national-list": {"task": "casino.tasks.take_national_list", "schedule": 15.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},
     "complaints": {"task": "casino.tasks.remind_complaints", "schedule": 300.0},
     "table-hours": {"task": "tables.tasks.apply_hours", "schedule": 15.0},
     "watch": {"task": "tables.tasks.watch", "schedule": 30.0},
+    "drift-court": {"task": "tables.tasks.judge_rounds", "schedule": 10.0},
     "daily-reports": {"task": "reporting.tasks.make_due_reports", "schedule": 60.0},
     "report-requests": {"task": "reporting.tasks.prepare_requests", "schedule": 5.0},
+    "scheduled-reports": {"task": "reporting.tasks.send_scheduled", "schedule": 30.0},
     "long-jobs": {"task": "reporting.tasks.do_jobs", "schedule": 5.0},
     "chain": {"task": "reporting.tasks.extend_chain", "schedule": 5.0},
+    "log": {"task": "reporting.tasks.keep_log", "schedule": 15.0},
+    "witnesses": {"task": "reporting.tasks.ask_witnesses", "schedule": 60.0},
+    "sealed-days": {"task": "reporting.tasks.seal_days", "schedule": 60.0},
+    "compared-days": {"task": "reporting.tasks.compare_a_day", "schedule": 1800.0},
+    "safe-files": {"task": "casino.tasks.deliver_files", "schedule": 300.0},
+    "time-stamps": {"task": "casino.tasks.stamp_days", "schedule": 300.0},
+    "hourly-files": {"task": "casino.tasks.make_hours", "schedule": 60.0},
+    "regulator-line": {"task": "casino.tasks.watch_line", "schedule": 15.0},
+    "terms": {"task": "casino.tasks.tell_terms", "schedule": 3600.0},
+    "software": {"task": "reporting.tasks.check_software", "schedule": 3600.0},
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }
 

@@ -1,5 +1,6 @@
 """Celery's edge of the house itself: heartbeats, e-mails, the cashier, the clocks of complaints and limits."""
 
+import hashlib
 from typing import Any
 
 import structlog
@@ -7,23 +8,28 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from casino.adapters import mail, payments, payouts, regulator
+from casino.adapters import archive, gateway, mail, packer, payments, payouts, regulator, safe, stamps
 from casino.adapters.registry import Port, adapter, is_sandbox
 from casino.stories import data_export
 from casino.web import heartbeats
+from players.access.operations import sign_in
 from players.access.operations.hints import forget_hints as forget_old_hints
 from players.access.operations.identity import ask_waiting
+from players.accounts import terms
 from players.accounts.operations import obligations
 from players.adapters import operations as adapters
 from players.adapters.queries import Adapter
 from players.cashier import operations as cashier
 from players.cashier.operations import sandbox_bank
 from players.complaints import operations as complaints
+from players.keeping import operations as keeping
 from players.messages.operations.asks import write_asked
 from players.messages.operations.emails import send_emails as send_waiting_emails
 from players.privacy.operations import expire_exports
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations import daily_totals, limits
+from reporting.operations import archiving, archiving_days, due_files, hourly_files, nights, regulator_line, stamping
+from reporting.operations import log as house_log
 from tables.operations import breaks, guests, watching
 
 log = structlog.get_logger(__name__)
@@ -61,6 +67,12 @@ def end_sessions(**_: Any) -> None:
 def end_guests(**_: Any) -> None:
     """End the demonstrations without an account that are a day old, or whose browser's session is over."""
     guests.end_due(now=timezone.now())
+
+
+@shared_task(expires=55)
+def end_sign_ins(**_: Any) -> None:
+    """End the sign-ins whose session ran out by itself."""
+    sign_in.end_expired(now=timezone.now())
 
 
 @shared_task(expires=290)
@@ -143,3 +155,75 @@ def take_national_list(**_: Any) -> None:
 def watch_play(**_: Any) -> None:
     """Look for signs of harm in the day's play."""
     watching.watch_day(now=timezone.now(), thresholds=settings.HARM_THRESHOLDS)
+
+
+@shared_task(expires=55)
+def erase_due(**_: Any) -> None:
+    """Erase what two persons agreed to, and count once a day what is kept."""
+    now = timezone.now()
+    keeping.erase_due(now=now)
+    keeping.look(now=now)
+
+
+@shared_task(expires=3_500)
+def keep_archive(**_: Any) -> None:
+    """Deliver the reports and sealed days that are due to the archive, read back what lies there, once a night verify
+    a day of it whole, and forget sessions that ended.
+    """
+    now = timezone.now()
+    keeping.forget_sessions(now=now)
+    kept = archive.archive()
+    if kept is not None:
+        archiving.archive_due(archive=kept, now=now)
+        archiving.verify_archive(archive=kept, now=now)
+        archiving_days.archive_days_due(archive=kept, now=now)
+        archiving_days.verify_archived_days(archive=kept, now=now)
+        nights.verify_an_archived_day(archive=kept, now=now)
+
+
+@shared_task(expires=290)
+def deliver_files(**_: Any) -> None:
+    """Make the regulator's files of the days that are over, and deliver them to the safe."""
+    found = safe.safe()
+    if found is not None:
+        files = settings.OPERATOR_PROFILE.files
+        due_files.deliver_due(profile=files, safe=found, packer=packer.packer(), now=timezone.now())
+
+
+@shared_task(expires=290)
+def stamp_days(**_: Any) -> None:
+    """Ask an authority outside for the time stamps of sealed days."""
+    found = stamps.stamper()
+    if found is not None:
+        stamping.stamp_days(stamper=found, now=timezone.now())
+
+
+@shared_task(expires=55)
+def make_hours(**_: Any) -> None:
+    """Make the regulator's files of the hours that are over, in a house that has a safe for them."""
+    if safe.has_safe():
+        hourly_files.make_hours_due(profile=settings.OPERATOR_PROFILE.files, now=timezone.now())
+
+
+@shared_task(expires=14)
+def watch_line(**_: Any) -> None:
+    """Ask the gateway to the regulator, judge the line, and stop play where the line failed too long."""
+    asked = gateway.gateway()
+    regulator_line.watch(
+        vault=settings.OPERATOR_PROFILE.files.vault,
+        has_safe=safe.has_safe(),
+        gateway=None if asked is None else asked.answers,
+        now=timezone.now(),
+    )
+
+
+@shared_task(expires=3_500)
+def tell_terms(**_: Any) -> None:
+    """Tell the log of the house the terms that hold, once for each text."""
+    now = timezone.now()
+    held = terms.in_force(now)
+    texts = settings.BASE_DIR / "templates" / "portal" / "terms" / str(held.number)
+    digests = {
+        language: hashlib.sha256((texts / f"{language}.html").read_bytes()).hexdigest() for language in held.languages
+    }
+    house_log.tell_terms(digests=digests, now=now)

@@ -32,8 +32,11 @@ from players.roles import Action
 
 _HOUSE: Final[Mapping[str, Row]] = {
     "livez": reads(EVERYONE),
+    "healthz": reads(EVERYONE),
     "readyz": reads(EVERYONE),
+    "site_health": reads(EVERYONE),
     "set_language": both(EVERYONE),
+    "deadline_calendar": reads(EVERYONE),  # the address is the secret; the answer names no person
 }
 
 _PLAY: Final[Mapping[str, Row]] = {
@@ -50,6 +53,10 @@ _PLAY: Final[Mapping[str, Row]] = {
     "portal:round_verifier": reads(EVERYONE),  # the proof for all; receipts and bets only of the requester
     "portal:verifier": reads(EVERYONE),
     "portal:verifier_file": reads(EVERYONE),
+    "portal:verify_days": reads(EVERYONE),
+    "portal:log_checkpoint": reads(EVERYONE),
+    "portal:log_entries": reads(EVERYONE),
+    "portal:log_tile": reads(EVERYONE),
 }
 
 _ENTRY: Final[Mapping[str, Row]] = {
@@ -146,6 +153,7 @@ _INFORMATION: Final[Mapping[str, Row]] = {
 _OWN: Final[Mapping[str, Row]] = {
     "portal:account": reads(PLAYERS),
     "portal:first_steps": both(PLAYERS),
+    "portal:contact_details": both(PLAYERS),
     "portal:personal_data": reads(PLAYERS),
     "portal:ask_export": sends(PLAYERS),
     "portal:fetch_export": reads(PLAYERS, own=True),
@@ -215,6 +223,8 @@ FRAMES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "deal": PLAYING,
         "shown": PLAYING,
         "checked": PLAYING,
+        "cut": PLAYING,
+        "show": PLAYING,
     }
 )
 """The people who may send each frame over a table's socket; «connect» is opening it."""

@@ -39,6 +39,8 @@ def link_of(message: ToSend) -> str:
         return _link(INVITED, {"person": message.person_id, "stamp": _stamp(user)})
     if message.kind == "staff-proposed":
         return settings.HOUSE_URL + reverse("backoffice:staff_proposal", args=[facts["proposal"]])
+    if message.kind == "scheduled-report":
+        return settings.HOUSE_URL + reverse("backoffice:requested_report", args=[facts["run"]])
     if message.kind in ("sign-in-locked", "registered-already"):
         return settings.HOUSE_URL + reverse("portal:recover")
     return ""

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from casino.adapters.links import link_of
-from casino.wording import protection_names, staff_names
+from casino.wording import protection_names, schedule_names, staff_names
 from players.messages.operations.emails import ToSend
 
 
@@ -30,6 +30,7 @@ def send(message: ToSend) -> None:
             "operator_profile": settings.OPERATOR_PROFILE,
             **protection_names.spoken(message.facts),
             **staff_names.spoken(message.facts),
+            **schedule_names.spoken(message.facts),
         }
         subject, _, text = render_to_string(f"mail/{message.kind}.txt", context).strip().partition("\n")
     operator = settings.OPERATOR_PROFILE.operator

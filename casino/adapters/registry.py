@@ -26,6 +26,18 @@ class Port(StrEnum):
     """`casino.adapters.regulator.Desk`."""
     NATIONAL_LIST = "SABOT_NATIONAL_LIST_SOURCE"
     """`casino.adapters.regulator.NationalList`."""
+    ARCHIVE = "SABOT_ARCHIVE"
+    """`reporting.operations.archiving.Archive`."""
+    SAFE = "SABOT_SAFE"
+    """`reporting.six_files.safe.Safe`."""
+    PACKER = "SABOT_PACKER"
+    """`reporting.six_files.packer.Packer`."""
+    STAMPS = "SABOT_STAMPS"
+    """`reporting.operations.stamping.Stamper`."""
+    GATEWAY = "SABOT_GATEWAY"
+    """`casino.adapters.gateway.Gateway`."""
+    REGIONS = "SABOT_REGIONS"
+    """`casino.adapters.regions.Regions`."""
 
 
 SANDBOXES: Final = {
@@ -33,6 +45,12 @@ SANDBOXES: Final = {
     Port.IDENTITY: "players.access.identity.Sandbox",
     Port.REGULATOR: "casino.adapters.regulator.SandboxDesk",
     Port.NATIONAL_LIST: "casino.adapters.regulator.SandboxNationalList",
+    Port.ARCHIVE: "casino.adapters.archive.Folder",
+    Port.SAFE: "casino.adapters.safe.Folder",
+    Port.PACKER: "casino.adapters.packer.Sandbox",
+    Port.STAMPS: "casino.adapters.stamps.Sandbox",
+    Port.GATEWAY: "casino.adapters.gateway.Sandbox",
+    Port.REGIONS: "casino.adapters.regions.Sandbox",
 }
 
 

@@ -163,14 +163,17 @@ class Order(serializers.Serializer[Any]):
     since = Moment("Começo; sem ele, como as coisas estavam em `until`", allow_null=True)
     until = Moment()
     provisional = BooleanField(help_text="O período ainda não tinha acabado.")
-    filters = serializers.SerializerMethodField(help_text="Em palavras.")
+    filters = serializers.SerializerMethodField(
+        help_text="Por nome, como no JSON do relatório: `currency`, `table`, `player`, `least`, `threshold`,"
+        " `personal-data`."
+    )
     percent = IntegerField(help_text="Quanto está feito, de 0 a 100.")
     rows = IntegerField()
     sha256 = CharField(help_text="Das linhas guardadas; vazio enquanto não está pronto.")
     agrees = BooleanField(help_text="As somas que se comparam são as do livro.")
 
     def get_filters(self, card: Any) -> dict[str, str]:
-        return {str(title): value for title, value in card.filters}
+        return {name: value for name, _title, value in card.filters}
 
 
 class OrdersPage(serializers.Serializer[Any]):

@@ -200,6 +200,7 @@ class _Terms(serializers.Serializer[Any]):
     caps = CentsByChance(help_text="Máximos que a casa fixou, em cêntimos por chance.")
     betting_seconds = IntegerField()
     seats = IntegerField()
+    cut = BooleanField(help_text="Se os jogadores cortam cada sabot novo.")
 
 
 class PublishedTerms(serializers.Serializer[Any]):

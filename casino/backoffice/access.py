@@ -18,10 +18,10 @@ _View = Callable[Concatenate[HttpRequest, _Rest], HttpResponseBase]
 
 LANDING: Final[Mapping[Role, str]] = {
     Role.SUPERVISOR: "backoffice:floor",
-    Role.APPROVER: "backoffice:decisions",
+    Role.APPROVER: "backoffice:inbox",
     Role.GAME_MANAGER: "backoffice:tables",
-    Role.COMPLIANCE: "backoffice:reports",
-    Role.SUPPORT: "backoffice:complaints",
+    Role.COMPLIANCE: "backoffice:inbox",
+    Role.SUPPORT: "backoffice:inbox",
     Role.AUDITOR: "backoffice:reports",
     Role.INSPECTOR: "backoffice:reports",
     Role.ADMINISTRATOR: "backoffice:floor",

@@ -52,7 +52,7 @@ def day(value: date) -> str:
 
 def badge(text: object, tone: str = "") -> SafeString:
     """A word in a frame, whose colour repeats it."""
-    return format_html('<span class="{}">{}</span>', f"badge badge--{tone}" if tone else "badge", text)
+    return sabot.span(str(text), f"badge badge--{tone}" if tone else "badge")
 
 
 def player_edge(edges: Collection[PlayerEdge]) -> SafeString:

@@ -5,16 +5,16 @@ context = {"changes": CHANGES.of(request.user, rows)}
 {% include "backoffice/components/table.html" with table=changes name="changes" %}
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from itertools import groupby
+from html import escape
 from typing import Any, Final, NamedTuple
 
-from django.template import Context
+from django.template import Context, Template
 from django.template.base import render_value_in_context
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
@@ -92,16 +92,6 @@ class Head(NamedTuple):
         return format_html('<th scope="col"{}>{}</th>', end, said)
 
 
-class Row(NamedTuple):
-    """A row as it is drawn: its cells, those in a row that no partial draws in one piece."""
-
-    of: Any
-    tone: str
-    anchor: str
-    cells: list[tuple[Head | None, SafeString]]
-    """The head of a cell that a partial draws, with nothing; or nothing, with the cells up to the next such."""
-
-
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A table with its rows, ready for the template."""
@@ -114,21 +104,24 @@ class Drawn:
     def __len__(self) -> int:
         return len(self.of)
 
-    @property
-    def rows(self) -> Iterator[Row]:
-        """The rows, each drawn as the template comes to it."""
-        for row in self.of:
-            yield Row(row, self.table.tone(row), self.table.anchor(row), self._cells(row))
+    def body(self, context: Context) -> SafeString:
+        """The rows, drawn here and not by the template cell by cell: tables are most of what the office's pages draw.
 
-    def _cells(self, row: Any) -> list[tuple[Head | None, SafeString]]:
-        """Drawn here, and not by the template cell by cell: tables are most of what the office's pages draw."""
-        cells: list[tuple[Head | None, SafeString]] = []
-        for by_partial, heads in groupby(self.heads, key=_by_partial):
-            if by_partial:
-                cells += [(head, SafeString()) for head in heads]
-            else:
-                cells.append((None, SafeString("".join([_cell(head, row) for head in heads]))))
-        return cells
+        What partials draw of a row is drawn in `context`.
+        """
+        engine = context.template.engine if context.template else None
+        drawn = [
+            (head, engine.get_template(head.column.cell) if engine and head.column.cell else None)
+            for head in self.heads
+        ]
+        return SafeString("".join([self._row(row, drawn, context) for row in self.of]))
+
+    def _row(self, row: Any, heads: "Sequence[tuple[Head, Template | None]]", context: Context) -> str:
+        anchor, tone = self.table.anchor(row), self.table.tone(row)
+        named = f' id="{escape(anchor)}"' if anchor else ""
+        toned = f' class="{escape(tone)}"' if tone else ""
+        cells = "".join([_cell(head, row) if by is None else _partial(head, by, row, context) for head, by in heads])
+        return f"<tr{named}{toned}>{cells}</tr>"
 
     @property
     def foot(self) -> list[tuple[Head, Any]]:
@@ -136,16 +129,25 @@ class Drawn:
         return [(head, head.column.text_of_total(self.total)) for head in self.heads[1:]]
 
 
-def _by_partial(head: Head) -> bool:
-    return bool(head.column.cell)
-
-
 def _cell(head: Head, row: Any) -> str:
-    """The element of one cell, escaped and localized as a template would."""
-    text = render_value_in_context(head.column.text(row), _AS_TEMPLATES_DO)
+    """The element of one cell."""
+    said = _escaped(head.column.text(row))
     if head.column.href and (address := head.column.href(row)):
-        text = f'<a href="{conditional_escape(address)}">{text}</a>'
-    return f"<{head.tag}{head.attributes}>{text}</{head.tag}>"
+        said = f'<a href="{escape(address)}">{said}</a>'
+    return f"<{head.tag}{head.attributes}>{said}</{head.tag}>"
+
+
+def _partial(head: Head, template: Template, row: Any, context: Context) -> str:
+    """The element of a cell that a template draws."""
+    with context.push(row=row):
+        return f"<{head.tag}{head.attributes}>{template.render(context)}</{head.tag}>"
+
+
+def _escaped(value: Any) -> str:
+    """A value as a template writes it; most are marked safe or are plain text, and are not looked at further."""
+    if type(value) is SafeString:
+        return value
+    return escape(value) if type(value) is str else render_value_in_context(value, _AS_TEMPLATES_DO)
 
 
 def _without(row: Any) -> str:

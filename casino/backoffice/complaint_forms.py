@@ -1,4 +1,4 @@
-"""The forms for complaints: the filters of the list, a message, a decision. Writes nothing."""
+"""The forms for complaints: the filters of the list, what came by another way, small acts. Writes nothing."""
 
 import uuid
 from collections.abc import Sequence
@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from casino.backoffice.forms import REASON
-from casino.web.fields import Euros
 from casino.web.files import FilesField
 from kernel.calendar import LISBON
 from kernel.labels import headings_of, labels_of
@@ -22,7 +21,6 @@ from players.complaints.queries.cases import (
     CaseFilter,
     Category,
     Channel,
-    ComplaintOutcome,
     ComplaintState,
     Relation,
     SubjectKind,
@@ -80,22 +78,6 @@ class Search(forms.Form):
             since=since,
             until=until,
         )
-
-
-class Write(forms.Form):
-    """A message to the player, or a note for colleagues."""
-
-    text = forms.CharField(
-        label=gettext_lazy("Message"),
-        max_length=TEXT_MOST,
-        widget=forms.Textarea(attrs={"rows": 4, "maxlength": TEXT_MOST}),
-    )
-    attached = FilesField()
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-
-    def arguments(self) -> dict[str, Any]:
-        """The arguments that a valid form gives the operation; the files are read only then."""
-        return {"text": self.cleaned_data["text"], "key": self.cleaned_data["key"]}
 
 
 class Arrived(forms.Form):
@@ -225,33 +207,6 @@ class RegisterOutsider(RegisterComplaint):
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""
         return {**super().arguments(), **{name: self.cleaned_data[name] for name in self.asked}}
-
-
-class Decide(forms.Form):
-    """The outcome, its reasons, and money if any is due."""
-
-    outcome = forms.ChoiceField(
-        label=gettext_lazy("Result"), widget=forms.RadioSelect, choices=list(labels_of(ComplaintOutcome).items())
-    )
-    reasons = forms.CharField(
-        label=gettext_lazy("Reasons, as the person will read them"),
-        min_length=TEXT_LEAST,
-        max_length=TEXT_MOST,
-        widget=forms.Textarea(attrs={"rows": 9, "maxlength": TEXT_MOST}),
-    )
-    award = Euros(
-        label=gettext_lazy("To be paid to the player"),
-        required=False,
-        help_text=gettext_lazy(
-            "in euros; leave it blank if nothing is due. It is paid only after another person approves it."
-        ),
-    )
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-    seen = forms.IntegerField(widget=forms.HiddenInput)
-
-    def arguments(self) -> dict[str, Any]:
-        """The arguments that a valid form gives the operation."""
-        return {**self.cleaned_data, "award": self.cleaned_data["award"] or 0}
 
 
 class Seen(forms.Form):

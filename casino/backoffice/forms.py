@@ -71,6 +71,7 @@ class Draft(forms.Form):
     pairs_combined = forms.BooleanField(
         label=gettext_lazy("One ceiling for both pairs together (R43c, stricter)"), required=False
     )
+    cut = forms.BooleanField(label=gettext_lazy("The players cut each new shoe"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
     seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -243,6 +244,23 @@ class ReopeningApproval(Proposal):
 
 class ReopeningRejectionForm(ReopeningApproval, Reason):
     """The proposal to reopen play that was shown, and the reason for turning it down."""
+
+
+class OpeningApproval(Proposal):
+    """The proposal to open play again after the line to the regulator failed that was shown."""
+
+    named = "opening_id"
+
+
+class OpeningRejectionForm(OpeningApproval, Reason):
+    """The same proposal, and the reason for turning it down."""
+
+
+class CauseAndSolution(forms.Form):
+    """What was wrong and what was done, before play is opened again."""
+
+    cause = Words(label=gettext_lazy("Cause"), min_length=3, max_length=1_000)
+    solution = Words(label=gettext_lazy("Solution"), min_length=3, max_length=1_000)
 
 
 class _Scope(forms.ChoiceField):

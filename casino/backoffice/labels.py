@@ -49,6 +49,10 @@ STATUS_REASONS: Final[_Names] = {
 REPLAYED: Final[_Names] = {
     "sealed cards": gettext_lazy("sealed cards"),
     "commitment": gettext_lazy("published root"),
+    "header of the shoe": gettext_lazy("header of the shoe"),
+    "start of the shoe": gettext_lazy("start of the shoe"),
+    "not what the numbers come to": gettext_lazy("not what the numbers come to"),
+    "another header": gettext_lazy("another header than the shoe’s record"),
     "cards": gettext_lazy("cards"),
     "winner": pgettext_lazy("complaint", "outcome"),
     "ledger line": gettext_lazy("ledger line"),

@@ -56,14 +56,23 @@ class Group:
     wait: Wait
 
 
-KEYS: Final = {"floor": "S", "deadlines": "P", "tables": "M", "rounds": "J", "players": "D", "reports": "R"}
-"""Place -> the letter that leads there after a G. I leads to where this person's work begins."""
+KEYS: Final = {
+    "inbox": "I",
+    "floor": "S",
+    "deadlines": "P",
+    "tables": "M",
+    "rounds": "J",
+    "players": "D",
+    "reports": "R",
+}
+"""Place -> the letter that leads there after a G."""
 _Entry = tuple[str, "str | Promise", Action]
 PLACES: Final[tuple[tuple[str, "str | Promise", tuple[_Entry, ...]], ...]] = (
     (
         "",
         "",
         (
+            ("inbox", gettext_lazy("Inbox"), Action.SEE_FLOOR),
             ("floor", gettext_lazy("Floor"), Action.SEE_FLOOR),
             ("deadlines", gettext_lazy("Deadlines"), Action.SEE_FLOOR),
         ),
@@ -105,6 +114,7 @@ PLACES: Final[tuple[tuple[str, "str | Promise", tuple[_Entry, ...]], ...]] = (
         (
             ("reports", gettext_lazy("Reports"), Action.SEE_REPORTS),
             ("audit", gettext_lazy("Audit"), Action.SEE_AUDIT),
+            ("regulator", gettext_lazy("Regulator’s room"), Action.SEE_AUDIT),
         ),
     ),
     (
@@ -112,6 +122,7 @@ PLACES: Final[tuple[tuple[str, "str | Promise", tuple[_Entry, ...]], ...]] = (
         gettext_lazy("House"),
         (
             ("staff", gettext_lazy("Staff"), Action.SEE_STAFF),
+            ("keeping", gettext_lazy("Keeping of data"), Action.SEE_AUDIT),
             ("conformance", gettext_lazy("Conformance"), Action.SEE_FLOOR),
         ),
     ),

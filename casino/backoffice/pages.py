@@ -6,24 +6,20 @@ from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.contrib import messages
-from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from casino.backoffice import listing, navigation
 from casino.backoffice.access import landing
-from casino.backoffice.navigation import Group, Wait
+from casino.backoffice.navigation import Group
 from casino.backoffice.view_forms import SaveView
-from casino.signing import kept
 from casino.wording.staff_names import named
 from players.audit.queries.saved_views import ViewCard, views_of
 from players.roles import Action, Role, may
 from tables import queries
-from tables.scopes import EVERYWHERE, PROOF
+from tables.scopes import EVERYWHERE, WHOLE_HOUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +28,6 @@ class Office:
 
     groups: tuple[Group, ...]
     home: str
-    wait: Wait
-    """All that waits for this person."""
     who: str
     initials: str
     roles: str
@@ -57,6 +51,8 @@ LISTS: Final = frozenset(
     {"rounds", "players", "incidents", "complaints", "audit", "deposits", "withdrawals", "adjustments"}
 )
 """The lists whose filters can be kept under a name."""
+_STOPS: Final = "sabot.stops"
+"""Where a request keeps the stops that were read for it."""
 _ASKED: Final = {
     "table": ("table",),
     "day": ("first_day", "last_day"),
@@ -76,7 +72,6 @@ def page(
     report: str = "",
 ) -> HttpResponse:
     """Render a whole page that stands at `place` of the navigation; `report`: that which says the list as a file."""
-    _put_back(request, context or {})
     mine = views_of(int(request.user.pk or 0))
     frame = {
         "office": _office(request, place, mine),
@@ -84,18 +79,6 @@ def page(
         "file_of": _file_of(request, place, report),
     }
     return render(request, template, {**frame, **(context or {})}, status=status)
-
-
-def _put_back(request: HttpRequest, context: Mapping[str, Any]) -> None:
-    """Fill in what the person wrote before being asked for a code, in the forms that have all of those fields."""
-    words = kept.take(request)
-    found = [each for each in context.values() if isinstance(each, BaseForm) and not each.is_bound]
-    fitting = [form for form in found if words and words.keys() <= form.fields.keys()]
-    for form in fitting:
-        form.initial = {**form.initial, **words}
-    if fitting:
-        said = gettext("Your text is in the form again. Nothing has been done yet: send it again.")
-        messages.info(request, said)
 
 
 def _file_of(request: HttpRequest, place: str, report: str) -> str:
@@ -124,11 +107,10 @@ def _office(request: HttpRequest, place: str, mine: tuple[ViewCard, ...]) -> Off
     held: frozenset[Role] = getattr(person, "roles", frozenset())
     who = str(getattr(person, "nickname", ""))
     groups = navigation.groups(person, place, mine, now=now)
-    stop, stopped = _stop(person)
+    stop, stopped = _stop(request)
     return Office(
         groups=groups,
         home=reverse(landing(person)),
-        wait=sum((group.wait for group in groups), navigation.NOTHING),
         who=who,
         initials="".join(word[0] for word in who.split()[:2]).upper(),
         roles=named([role for role in Role if role in held]),
@@ -138,13 +120,21 @@ def _office(request: HttpRequest, place: str, mine: tuple[ViewCard, ...]) -> Off
     )
 
 
-def _stop(person: object) -> tuple[str, bool]:
+def stops_of(request: HttpRequest) -> tuple[queries.StopCard, ...]:
+    """The switches that are thrown, read once for a page: its bar and its tables never differ."""
+    found: tuple[queries.StopCard, ...] | None = request.META.get(_STOPS)
+    if found is None:
+        found = request.META[_STOPS] = queries.stops()
+    return found
+
+
+def _stop(request: HttpRequest) -> tuple[str, bool]:
     """Where this person stops the whole house, and whether it is stopped: then where that is lifted."""
-    if not may(person, Action.STOP_PLAY):
+    if not may(request.user, Action.STOP_PLAY):
         return "", False
-    scopes = {card.scope for card in queries.stops()}
+    scopes = {card.scope for card in stops_of(request)}
     if EVERYWHERE in scopes:
         return reverse("backoffice:lift_stop", args=[EVERYWHERE]), True
-    if PROOF in scopes:
+    if not scopes.isdisjoint(WHOLE_HOUSE):
         return reverse("backoffice:floor"), True
     return reverse("backoffice:stop_play"), False

@@ -98,6 +98,9 @@ class RequestForm(forms.Form):
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "key"}
-        if "currency" in values:
-            values["currency"] = Currency(values["currency"])
-        return {"wanted": Wanted(name=self._definition.name, **values), "key": self.cleaned_data["key"]}
+        return {"wanted": self.wanted_of(values), "key": self.cleaned_data["key"]}
+
+    def wanted_of(self, values: Mapping[str, Any]) -> Wanted:
+        """The request that these values of the report's fields ask for."""
+        own = {"currency": Currency(values["currency"])} if "currency" in values else {}
+        return Wanted(name=self._definition.name, **{**values, **own})

@@ -12,9 +12,11 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 from casino.backoffice import labels
 from casino.backoffice.forms import Words, typed
 from casino.web.fields import Euros
+from casino.wording.names import SEVERITIES
 from kernel.labels import headings_of, labels_of
 from players.audit.queries.dossier import PlayerState
 from tables.hours import DAYS, MIDNIGHT
+from tables.operations.incidents import MOST
 from tables.queries import FloorTable, IncidentKind
 
 TEXT: Final = (3, 2_000)
@@ -119,6 +121,67 @@ class Note(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
 
+class Grading(forms.Form):
+    """How severe an incident is, and why."""
+
+    severity = forms.TypedChoiceField(label=gettext_lazy("Severity"), coerce=int, choices=[*SEVERITIES.items()])
+    reason = Words(label=gettext_lazy("Reason"), min_length=TEXT[0], max_length=300)
+
+
+class Owner(forms.Form):
+    """The owner of an incident: a colleague who handles incidents, or none."""
+
+    owner_id = forms.TypedChoiceField(label=gettext_lazy("Owner"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, handlers: Mapping[int, str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["owner_id"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", gettext("nobody")), *handlers.items()]
+
+
+class Extent(forms.Form):
+    """What an incident touched, where it is known better than it was reckoned; blank: as reckoned."""
+
+    amount = Euros(label=gettext_lazy("Money touched"), required=False, help_text=gettext_lazy("in euros"))
+    people = forms.IntegerField(label=gettext_lazy("Players"), required=False, min_value=0, max_value=MOST[1])
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes of standstill"), required=False, min_value=0, max_value=MOST[2] // 60
+    )
+    reason = Words(
+        label=gettext_lazy("Reason"),
+        min_length=TEXT[0],
+        max_length=300,
+        help_text=gettext_lazy("where the figures are from; a blank figure is the one reckoned"),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("people", "minutes"):
+            self.fields[name].widget.attrs.update({"inputmode": "numeric"})
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        minutes = self.cleaned_data["minutes"]
+        return {
+            "amount": self.cleaned_data["amount"],
+            "people": self.cleaned_data["people"],
+            "standstill": None if minutes is None else minutes * 60,
+            "reason": self.cleaned_data["reason"],
+        }
+
+
+class Lessons(forms.Form):
+    """The after-action note of an incident: what was learned, what changes, by whom and until when."""
+
+    lessons = Words(
+        label=gettext_lazy("What was learned, and what changes"),
+        min_length=TEXT[0],
+        max_length=TEXT[1],
+        help_text=gettext_lazy("who changes what, and until when; an incident is not closed without it"),
+    )
+
+
 class Closing(forms.Form):
     """The cause and the remedy of an incident (PT-R18)."""
 
@@ -135,10 +198,27 @@ class IncidentSearch(forms.Form):
         choices=[
             ("", gettext_lazy("all")),
             ("abertos", pgettext_lazy("masculine plural", "open")),
+            ("por-comunicar", gettext_lazy("not told to the regulator")),
             ("fechados", pgettext_lazy("masculine plural", "closed")),
         ],
     )
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), required=False)
+    severity = forms.TypedChoiceField(
+        label=gettext_lazy("Severity"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", gettext_lazy("any severity")), *SEVERITIES.items()],
+    )
+    whose = forms.ChoiceField(
+        label=gettext_lazy("Owner"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("anybody")),
+            ("mine", gettext_lazy("me")),
+            ("nobody", gettext_lazy("nobody")),
+        ],
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -26,6 +26,9 @@ _WHYS: Final[Mapping[str, "str | Promise"]] = {
     "nothing-to-combine": gettext_lazy(
         "Only a Macau table with pairs and a maximum prize has a ceiling on the pairs (R43c). Leave it unchosen."
     ),
+    "needs-a-whole-shoe": gettext_lazy(
+        "Only a whole shoe can be cut. Have the cards shuffled when the shoe ends, or leave this unchosen."
+    ),
     "not-offered": gettext_lazy("This chance is not on this table’s felt."),
     "below-minimum": gettext_lazy("The maximum on a chance cannot be less than the minimum bet."),
     "above-rule": gettext_lazy("The house’s maximum may be less than the rule’s, never more (R15, R40)."),

@@ -104,6 +104,12 @@ class Why(_Proposal):
     reason = _why()
 
 
+class Again(forms.Form):
+    """The reason for sending an invitation again."""
+
+    reason = _why()
+
+
 class Ending(forms.Form):
     """The reason for ending a member's access, and whether their work here is over."""
 

@@ -5,8 +5,9 @@ from importlib import import_module
 from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString
 
-from casino.backoffice.columns import Table
+from casino.backoffice.columns import Drawn, Table
 from casino.backoffice.listing import Heading
 
 register = template.Library()
@@ -40,6 +41,12 @@ def table(
         "caption": caption,
         "csrf_token": context.get("csrf_token"),
     }
+
+
+@register.simple_tag(takes_context=True)
+def rows(context: template.Context, drawn: Drawn) -> SafeString:
+    """`{% rows table %}`: the rows of a table."""
+    return drawn.body(context)
 
 
 def table_of(named: str, **facts: Any) -> Table:

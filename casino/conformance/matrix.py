@@ -1,14 +1,16 @@
 """The matrix looked up in the tree: each rule with where its code, proofs, screens and reports really are."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from django.urls import NoReverseMatch, get_resolver
 
-from casino.conformance import proofs
-from casino.conformance.proofs import ROOT, Proofs
-from casino.conformance.rules import Part, Rule, parts
+from casino.conformance import faults, proofs
+from casino.conformance.proofs import ROOT, Proof, Proofs
+from casino.conformance.rules import Part, Rule, State, parts
 
 
 class Missing(LookupError):
@@ -33,11 +35,13 @@ def check(rules: tuple[Rule, ...], proven: Proofs, reports: frozenset[str]) -> I
 
 
 def _faults(rule: Rule, proven: bool) -> Iterator[str]:
-    if rule.apart and (rule.code or rule.unproven or proven):
-        yield "a reason why nothing answers it, and yet something"
-    if not rule.apart and not rule.code:
-        yield "neither code nor a reason why not"
-    if not rule.apart and not rule.unproven and not proven:
+    if rule.not_ours and (rule.code or rule.lacks or proven):
+        yield "a reason why it is not ours, and yet something"
+    if not rule.code and not rule.not_ours and not rule.lacks:
+        yield "neither code, nor what is missing, nor a reason why not"
+    if not rule.code and proven:
+        yield "proven, and no code keeps it"
+    if rule.code and not proven:
         yield "claimed, and no test proves it"
 
 
@@ -68,39 +72,91 @@ def _addresses() -> frozenset[str]:
 _HEAD: Final = """\
 # The conformance matrix
 
-Every rule of the game and every row of the law: the code that keeps it, what the tests assert of it, the screen where
-it is seen, the report that tells of it (J10). `./sabot manage write_conformance` makes this page: the rules stand in
-`casino/conformance/rules.toml`, and each test names the rules that it proves (`@rule` of `tests/rules.py`). A test
-fails if this page or `casino/conformance/proofs.json` differs from what is collected, if a rule has neither a proof nor
-a reason, and if code, address or report are not there. The proofs run with every build: a failing one fails the build.
+Every rule of the game, every row of the law and of the standards that were compared: the code that keeps it, what the
+tests assert of it, the screen where it is seen, the report that tells of it (J10). `./sabot manage write_conformance`
+makes this page: the rules stand in `casino/conformance/rules.toml`, each test names the rules that it proves
+(`@rule` of `tests/rules.py`), and `./sabot bench planted` tries faults ([0198](adr/0198-met-partly-or-not.md)). Staff
+read the same at `/casa/conformidade/`. The proofs run with every build: a failing one fails the build.
 
-«R» are the numbers of Regulation 812/2015, «L» the live text, «F» the leaflet, «D» the solo text, «G» the general
-obligations at the end of the gazette's text, «PT» the rows of the law and of Regulation 903-B/2015. «GL» are rows of
-the testing standard GLI-19 and «RN» the requirements on the random generator: not all of them are in the matrix yet.
+| state | |
+|---|---|
+| met | code keeps it, and the tests named here prove it |
+| partly | so does a part; the missing part is named |
+| missing | nothing here keeps it yet |
+| not ours | it is not for this program, for the reason that is said |
 """
 
 
 def document(proven: Proofs | None = None) -> str:
     """The matrix as the page docs/conformance.md, in English."""
     shown = proofs.shipped() if proven is None else proven
-    return _HEAD + "".join(_section(part, shown) for part in parts())
+    sections = "".join(_section(part, shown) for part in parts())
+    return _HEAD + _counts() + _planted() + sections + _shared(shown)
+
+
+def counts(rules: Iterable[Rule]) -> dict[State, int]:
+    """How many rules are in each state; every state is there."""
+    found = Counter(rule.state for rule in rules)
+    return {state: found[state] for state in State}
+
+
+def _counts() -> str:
+    head = "\n| source | " + " | ".join(state.value for state in State) + " | of |\n|---|" + "---:|" * 5 + "\n"
+    lines = [(part.title, counts(part.rules)) for part in parts()]
+    total = ("**all**", counts(rule for part in parts() for rule in part.rules))
+    return head + "".join(
+        f"| {title} | " + " | ".join(map(str, found.values())) + f" | {sum(found.values())} |\n"
+        for title, found in (*lines, total)
+    )
+
+
+def _planted() -> str:
+    tried = [fault for each in faults.shipped().values() for fault in each]
+    caught = sum(fault.caught for fault in tried)
+    return (
+        f"\n**Planted faults.** {caught} of {len(tried)} small faults in rules of money, limits, protection and access "
+        "were caught by the very test that is named beside them. They stand with their rules below.\n"
+    )
 
 
 def _section(part: Part, proven: Proofs) -> str:
-    whole = sum(rule.id in proven and not rule.unproven for rule in part.rules)
-    head = f"\n## {part.title}\n\n{whole} of {len(part.rules)} rules are proven here.\n\n"
-    head += "| id | what it asks | code | what the tests assert | screens | reports |\n|---|---|---|---|---|---|\n"
+    columns = ("id", "state", "what it asks", "code", "what the tests assert", "screens", "reports")
+    head = f"\n## {part.title}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
     return head + "".join(_line(rule, proven) for rule in part.rules)
 
 
 def _line(rule: Rule, proven: Proofs) -> str:
-    if rule.apart:
-        return f"| {rule.id} | {rule.asks} | *{rule.apart}* | | | |\n"
-    code = ", ".join(f"[{path.stem}](../{path.as_posix()})" for path in _code(rule))
+    code = ", ".join(f"[{path.stem}](../{path.as_posix()})" for path in _code(rule)) or "–"
     tests = [f"[{proof.asserts}](../{proof.path})" for proof in proven.get(rule.id, ())]
-    tests += [f"*Not proven: {rule.unproven}*"] * bool(rule.unproven)
-    cells = rule.id, rule.asks, code, "<br>".join(tests), _names(rule.screens), _names(rule.reports)
+    tests += [f"*{_said(fault)}*" for fault in faults.shipped().get(rule.id, ())]
+    tests += [f"*Missing: {rule.lacks}*"] * bool(rule.lacks) + [f"*{rule.not_ours}*"] * bool(rule.not_ours)
+    state = rule.state.value.replace("-", " ")
+    cells = rule.id, state, rule.asks, code, "<br>".join(tests), _names(rule.screens), _names(rule.reports)
     return "| " + " | ".join(cells) + " |\n"
+
+
+def _said(fault: faults.Fault) -> str:
+    return f"{'Caught' if fault.caught else 'Not caught'} ({fault.day}): {fault.what}"
+
+
+def _shared(proven: Proofs) -> str:
+    """The tests that prove many rules, each with the reason."""
+    why: dict[Proof, set[str]] = {}
+    for rule, found in proven.items():
+        for proof in found:
+            why.setdefault(replace(proof, asserts="", shared=""), set()).add(rule)
+    reasons = {
+        replace(proof, asserts="", shared=""): proof.shared
+        for each in proven.values()
+        for proof in each
+        if proof.shared
+    }
+    lines = (
+        f"| [{proof.test}](../{proof.path}) | {', '.join(sorted(why[proof]))} | {reason} |\n"
+        for proof, reason in sorted(reasons.items(), key=lambda each: (each[0].path, each[0].test))
+    )
+    head = "\n## Tests that prove three rules or more\n\n| test | rules | why one test |\n|---|---|---|\n"
+    return head + "".join(lines)
 
 
 def _names(names: tuple[str, ...]) -> str:

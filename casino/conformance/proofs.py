@@ -14,6 +14,8 @@ from typing import Final
 FILE: Final = Path(__file__).with_name("proofs.json")
 ROOT: Final = Path(__file__).resolve().parents[2]
 IMPORT: Final = "from tests.rules import rule\n"
+MANY: Final = 3
+"""A test that proves so many rules says why: a claim is easily put on a test that is there already."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -27,6 +29,8 @@ class Proof:
     test: str
     """The function; that of a class as `TestClass::test_function`."""
     asserts: str
+    shared: str = ""
+    """Why one test proves `MANY` rules or more, if it does."""
 
 
 Proofs = dict[str, tuple[Proof, ...]]
@@ -51,6 +55,19 @@ def collected(root: Path = ROOT) -> Proofs:
     return {rule: tuple(found[rule]) for rule in sorted(found)}
 
 
+def crowded(proofs: Proofs) -> dict[tuple[str, str], tuple[str, ...]]:
+    """The tests that prove `MANY` rules or more and say not why, each by path and name, with its rules."""
+    rules: dict[tuple[str, str], list[str]] = {}
+    said = set()
+    for rule, found in proofs.items():
+        for test, shared in dict.fromkeys(((proof.path, proof.test), proof.shared) for proof in found):
+            rules.setdefault(test, []).append(rule)
+            if shared:
+                said.add(test)
+    each = {test: tuple(dict.fromkeys(proven)) for test, proven in rules.items() if test not in said}
+    return {test: proven for test, proven in each.items() if len(proven) >= MANY}
+
+
 def written(proofs: Proofs) -> str:
     """The text of proofs.json: a line for each proof."""
     lines = {rule: ",\n".join(f"    {_line(proof)}" for proof in each) for rule, each in proofs.items()}
@@ -58,15 +75,15 @@ def written(proofs: Proofs) -> str:
 
 
 def _line(proof: Proof) -> str:
-    return json.dumps(asdict(proof), ensure_ascii=False)
+    return json.dumps({name: value for name, value in asdict(proof).items() if value}, ensure_ascii=False)
 
 
 def _marked(path: str, tree: ast.Module) -> Iterator[tuple[str, Proof]]:
     for name, function in _tests(tree):
         for mark in function.decorator_list:
             if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "rule":
-                asserts = next(ast.literal_eval(each.value) for each in mark.keywords if each.arg == "asserts")
-                yield from ((ast.literal_eval(rule), Proof(path, name, asserts)) for rule in mark.args)
+                said = {str(each.arg): ast.literal_eval(each.value) for each in mark.keywords}
+                yield from ((ast.literal_eval(rule), Proof(path, name, **said)) for rule in mark.args)
 
 
 def _tests(tree: ast.Module) -> Iterator[tuple[str, Function]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from casino.web.fields import Euros
+from casino.web.fields import Day, Euros
 from kernel.calendar import LISBON, lisbon_date
 from kernel.labels import labels_of
 from players.cashier.queries import InstrumentCard, InstrumentKind
@@ -78,12 +78,8 @@ class Payment(forms.Form):
 class PeriodForm(forms.Form):
     """The days of a statement; both count."""
 
-    since = forms.DateField(
-        label=gettext_lazy("From"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
-    )
-    until = forms.DateField(
-        label=gettext_lazy("Until"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
-    )
+    since = Day(label=gettext_lazy("From"), required=False)
+    until = Day(label=gettext_lazy("Until"), required=False)
     chips = forms.CharField(widget=forms.HiddenInput, required=False, max_length=4)
 
     def clean(self) -> dict[str, Any]:

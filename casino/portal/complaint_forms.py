@@ -12,11 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
+from casino.web.fields import Day
 from casino.web.files import FilesField
 from casino.wording import words
 from kernel.labels import label, labels_of
 from kernel.money import Currency
 from players.accounts import queries as players
+from players.cashier import queries as cashier
 from players.complaints.operations import Subject
 from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
 from players.complaints.queries.cases import Category, SubjectKind
@@ -30,6 +32,7 @@ PARAMETERS: Final = {
     "sessao": SubjectKind.SESSION,
     "mesa": SubjectKind.TABLE,
     "movimento": SubjectKind.PAYMENT,
+    "pagamento": SubjectKind.PAYMENT,
 }
 
 
@@ -39,10 +42,9 @@ class Complain(forms.Form):
     category = forms.ChoiceField(
         label=gettext_lazy("What is it about?"), choices=list(labels_of(Category, "asked").items())
     )
-    when = forms.DateField(
+    when = Day(
         label=gettext_lazy("When did it happen?"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("If you do not remember, leave it blank."),
     )
     text = forms.CharField(
@@ -139,7 +141,25 @@ def _found(kind: SubjectKind, code: str, *, person_id: int, now: datetime) -> tu
     if kind is SubjectKind.TABLE:
         rules = queries.rules_of(code)
         return (gettext("Table %s") % rules.table_name, reverse("portal:table", args=[code]), now) if rules else None
-    return _movement(code, person_id=person_id)
+    return _movement(code, person_id=person_id) or _payment(code, person_id=person_id)
+
+
+def _payment(code: str, *, person_id: int) -> tuple[str, str, datetime] | None:
+    """A deposit or withdrawal of the person's own, by its key: one that never came to a line in the statement too."""
+    try:
+        key = uuid.UUID(code)
+    except ValueError:
+        return None
+    deposit = cashier.deposit(key, person_id=person_id)
+    if deposit is not None:
+        said = {"sum": words.money(deposit.amount, Currency.EUR), "day": words.day(deposit.started_at)}
+        page = reverse("portal:deposit_status", args=[key])
+        return gettext("Deposit of %(sum)s, %(day)s") % said, page, deposit.started_at
+    withdrawal = cashier.withdrawal(key, person_id=person_id)
+    if withdrawal is not None:
+        said = {"sum": words.money(withdrawal.amount, Currency.EUR), "day": words.day(withdrawal.requested_at)}
+        return gettext("Withdrawal of %(sum)s, %(day)s") % said, reverse("portal:wallet"), withdrawal.requested_at
+    return None
 
 
 def _movement(code: str, *, person_id: int) -> tuple[str, str, datetime] | None:

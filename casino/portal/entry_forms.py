@@ -13,6 +13,8 @@ from django.forms.boundfield import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy
 
+from casino.portal import contact_forms
+from casino.web.fields import Day
 from kernel.labels import labels_of
 from players.access.operations.corrections import CorrectionRejection
 from players.access.operations.registration import RegistrationRejection
@@ -60,6 +62,7 @@ REJECTIONS: Final[Mapping[RegistrationRejection, tuple[str | None, "str | Promis
     RegistrationRejection.NATIONALITY_UNKNOWN: ("nationality", gettext_lazy("Choose a country from the list.")),
     RegistrationRejection.PROFESSION_INVALID: ("profession", gettext_lazy("Write your occupation in words.")),
     RegistrationRejection.ADDRESS_INVALID: ("address", gettext_lazy("Write the whole address: street, number, town.")),
+    **{RegistrationRejection(flaw.value): said for flaw, said in contact_forms.REJECTIONS.items()},
     RegistrationRejection.COUNTRY_UNKNOWN: ("country", gettext_lazy("Choose a country from the list.")),
     RegistrationRejection.DOCUMENT_INVALID: (
         "document_number",
@@ -141,16 +144,10 @@ class Identity(forms.Form):
     """A person's identity, as documents and registers state it."""
 
     full_name = _text(gettext_lazy("Full name"), 120, "name", gettext_lazy("As it is in the document."))
-    birth_date = forms.DateField(
+    birth_date = Day(
         label=gettext_lazy("Date of birth"),
-        input_formats=["%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", "%Y-%m-%d"],
-        # A text: a browser's own field for dates puts day and month in the order of the browser's language.
-        widget=forms.DateInput(
-            format="%d/%m/%Y",
-            attrs={"inputmode": "text", "autocomplete": "bday", "maxlength": 10, "spellcheck": "false"},
-        ),
+        autocomplete="bday",
         help_text=gettext_lazy("Day/month/year, for example 31/12/1990."),
-        error_messages={"invalid": gettext_lazy("This is not a date. Write, for example, 31/12/1990.")},
     )
     nationality = forms.ChoiceField(label=gettext_lazy("Nationality"))
     document_kind = forms.TypedChoiceField(
@@ -189,7 +186,11 @@ class Registration(Identity):
         gettext_lazy("Name at the table"), 20, "nickname", gettext_lazy("It is the only name that other players see.")
     )
     profession = _text(gettext_lazy("Occupation"), 80, "organization-title")
-    address = _text(gettext_lazy("Address"), 200, "street-address", gettext_lazy("Street, number, postcode and town."))
+    occupation = contact_forms.occupation()
+    address = _text(gettext_lazy("Address"), 200, "street-address", gettext_lazy("Street, number and town."))
+    postal_code = contact_forms.postal_code()
+    district = contact_forms.district()
+    phone = contact_forms.phone()
     country = forms.ChoiceField(label=gettext_lazy("Country of residence"))
     iban = _text(
         gettext_lazy("IBAN of the payment account"),
@@ -209,8 +210,8 @@ class Registration(Identity):
 
     GROUPS: Final[Sequence[tuple[Any, tuple[str, ...]]]] = (
         (gettext_lazy("Sign in"), ("email", "password", "nickname")),
-        (gettext_lazy("Personal details"), ("full_name", "birth_date", "nationality", "profession")),
-        (gettext_lazy("Where you live"), ("address", "country")),
+        (gettext_lazy("Personal details"), ("full_name", "birth_date", "nationality", "profession", "occupation")),
+        (gettext_lazy("Address and telephone"), ("address", "country", "postal_code", "district", "phone")),
         (gettext_lazy("Document"), ("document_kind", "document_number", "document_country", "nif")),
         (gettext_lazy("Payment account"), ("iban",)),
     )

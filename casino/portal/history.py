@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from baccarat.chances import Chance
 from baccarat.play import Winner
+from casino.web.fields import Day
 from kernel.calendar import LISBON, add_months, lisbon_date
 from kernel.labels import labels_of
 from reporting.writers.documents import Column, Document, Kind, Row, Section, amount
@@ -24,24 +25,11 @@ NOTHING: Final = _("Nothing in this period.")
 FIRST_DAY: Final = date(2000, 1, 1)
 
 
-class Day(forms.DateInput):
-    """A day in the format of browsers, which is the same in every language."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
-
-
 class Search(forms.Form):
     """The period, the table and the kind of money."""
 
-    de = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-    ate = forms.DateField(
-        label=_("Until"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    de = Day(label=_("From"), required=False)
+    ate = Day(label=_("Until"), required=False)
     mesa = forms.ChoiceField(label=_("Table"), required=False)
 
     def __init__(self, *args: Any, tables: tuple[tuple[str, str], ...], **kwargs: Any) -> None:

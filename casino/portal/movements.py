@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from casino.templatetags.sabot import is_round
-from tables.queries import RoundCard
+from tables.queries import StatementRound
 from wallet.chart import Code
 from wallet.queries import StatementLine
 
@@ -23,7 +23,7 @@ class Movement:
     """A round with its lines, the oldest first, or one line of anything else."""
 
     lines: tuple[StatementLine, ...]
-    round: RoundCard | None
+    round: StatementRound | None
     whole: bool
     """Whether these are all lines of the round: a period or a page may hold a part."""
 
@@ -72,7 +72,7 @@ def page_of(lines: Sequence[StatementLine], size: int) -> tuple[Sequence[Stateme
     return lines[:end], len(lines) > end
 
 
-def movements_of(lines: Sequence[StatementLine], rounds: Mapping[str, RoundCard]) -> tuple[Movement, ...]:
+def movements_of(lines: Sequence[StatementLine], rounds: Mapping[str, StatementRound]) -> tuple[Movement, ...]:
     """Lines, the newest first, as movements, the newest first."""
     groups: dict[str, list[StatementLine]] = {}
     for line in lines:
@@ -81,6 +81,6 @@ def movements_of(lines: Sequence[StatementLine], rounds: Mapping[str, RoundCard]
     return tuple(_movement(tuple(reversed(group)), rounds.get(name)) for name, group in groups.items())
 
 
-def _movement(lines: tuple[StatementLine, ...], round_: RoundCard | None) -> Movement:
+def _movement(lines: tuple[StatementLine, ...], round_: StatementRound | None) -> Movement:
     moved = sum(line.amount for line in lines)
     return Movement(lines, round_, whole=round_ is None or moved == round_.returned - round_.staked)

@@ -71,6 +71,8 @@ class OwnBreak(forms.Form):
     hours = forms.CharField(required=False)
     months = forms.CharField(required=False)
     understood = forms.BooleanField(required=False)
+    motive = forms.Field(required=False)
+    """Optional free text: nothing in it is refused, so that it never hinders an exclusion."""
     key = forms.UUIDField(required=False)
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -94,6 +96,7 @@ class OwnBreak(forms.Form):
         return {
             "kind": kind,
             "key": sent["key"],
+            "motive": str(sent["motive"] or "") if kind is not ExclusionKind.SHORT else "",
             "months": words.number_of(sent["months"]) or 0 if kind is ExclusionKind.FIXED else None,
             "length": timedelta(hours=words.number_of(sent["hours"]) or 0) if kind is ExclusionKind.SHORT else None,
         }

@@ -67,6 +67,8 @@ class RoundPage:
     """The names of the side bets that came out."""
     moments: tuple[Moment, ...]
     proofs: tuple[ProvenCard, ...]
+    header: str
+    """What the root fixes beside the order of the cards; empty for a shoe of format 1."""
     bets: tuple[BetLine, ...]
     ticket: Ticket
     slips: tuple[SlipCard, ...]
@@ -94,6 +96,7 @@ def round_page(card: RoundCard, story: RoundStory, happened: Iterable[tuple[date
         also=tuple(names.chance(chance) for chance in story.won if chance not in _MAIN),
         moments=tuple(sorted(_moments(card, story, accepted, happened), key=lambda moment: moment.at)),
         proofs=tuple(_proofs(card)),
+        header=names.shoe_header(card.proof["header"]) if "header" in card.proof else "",
         bets=tuple(_bet(bet, story, over) for bet in in_order(card.bets)),
         ticket=ticket_of(card, story.pays),
         slips=accepted,

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.urls import path, reverse
 from django.utils import translation
 
+from casino.adapters.regions import region_of
 from casino.wording.rejections import play
 from tables.live.consumers import table_socket
 
@@ -25,5 +26,5 @@ def session_url(code: str) -> str:
 _FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "block", "minimum"})
 
 
-_table_socket = table_socket(sentence=spoken_rejection, session_url=session_url)
+_table_socket = table_socket(sentence=spoken_rejection, session_url=session_url, region_of=region_of)
 urlpatterns = [path("ws/tables/<slug:code>/", _table_socket)]  # type: ignore[arg-type]  # Channels routes by `path` too

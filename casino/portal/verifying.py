@@ -7,13 +7,13 @@ import io
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import resources
 from typing import Final
 
 from django.utils.translation import gettext
 
 from casino.portal.round_pages import marks_of
 from casino.portal.tickets import in_order
+from casino.web.shipped import shipped
 from casino.wording import names, words
 from tables.queries import BetCard, RoundCard, RoundStory
 
@@ -103,11 +103,6 @@ def _said(bet: BetCard, pays: str, card: RoundCard) -> str:
         gettext("%(stake)s at %(pays)s wins %(gross)s without commission, and the stake comes back: %(returned)s.")
         % told
     )
-
-
-def shipped(name: str) -> bytes:
-    """A file of the verifier, byte by byte as the game's package has it."""
-    return resources.files("baccarat").joinpath("verifier", name).read_bytes()
 
 
 def archive() -> bytes:

@@ -1,6 +1,7 @@
 """The house's adapter for allauth: attempts are counted in rows, e-mails are the house's own."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.stages import LoginStage
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from casino.signing.again import proved_lately
 from casino.signing.origin import address_of, browser_of, device_of, is_for_staff, session_of
 from casino.signing.waiting import must_wait
+from players.access import queries
 from players.access.operations import credentials, sign_in
 
 WRONG = gettext_lazy("The email or the password is not right. You can recover access by email.")
@@ -105,6 +107,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Staff begin at their work, players at the tables."""
         return reverse("backoffice:home" if getattr(request.user, "is_staff", False) else "portal:lobby")
 
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **given: Any) -> HttpResponse:
+        """On to the page that was asked for; by way of what the account lacks, if the way is not one out of play."""
+        response: HttpResponse = super().post_login(request, user, **given)
+        there = getattr(response, "url", "")
+        if there and not getattr(user, "is_staff", False) and _may_ask(there) and queries.details_missing(user.pk):
+            return redirect(f"{reverse('portal:contact_details')}?{urlencode({'next': there})}")
+        return response
+
     def send_notification_mail(self, template_prefix: str, user: AbstractBaseUser, *_: Any, **__: Any) -> None:
         """Note a second factor that was added or removed, and tell its owner with the house's own e-mail (PT-17)."""
         credentials.note_second_factor(
@@ -118,6 +128,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """The pages speak for themselves: only what comes as words of ours is shown."""
         if message:
             super().add_message(request, level, message=message)
+
+
+def _may_ask(there: str) -> bool:
+    """Whether a question may come first: never before stopping, one's money, complaining."""
+    never = ("breaks", "limits", "wallet", "withdrawal", "close_account", "complaints", "complain", "contact_details")
+    return not there.startswith(tuple(reverse(f"portal:{name}") for name in never))
 
 
 class ConfirmedStage(LoginStage):  # type: ignore[misc]  # allauth has no types

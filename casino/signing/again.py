@@ -12,7 +12,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
 from casino.signing import kept
@@ -32,8 +31,8 @@ def proved_lately(request: HttpRequest) -> bool:
 def ask_again(view: _View[_Rest]) -> _View[_Rest]:
     """Guard a view whose act is dangerous: a person who did not confirm their identity lately is asked to do so first.
 
-    Put it below the guard that checks permissions. Of a submitted form only the text fields are kept, for its page,
-    which is shown again (`casino.signing.kept`).
+    Put it below the guard that checks permissions. What was typed into a form is kept for its page, which then shows
+    it again (`casino.signing.kept`).
     """
 
     @wraps(view)
@@ -41,8 +40,8 @@ def ask_again(view: _View[_Rest]) -> _View[_Rest]:
         if not request.user.is_authenticated or proved_lately(request):
             return view(request, *args, **kwargs)
         back = _back(request)
-        if request.method == "POST":
-            kept.keep(request, back)
+        if request.method == "POST" and kept.keep(request, urlsplit(back).path):
+            back += f"#{kept.PLACE}"
         there = f"{way_to_prove(request)}?{urlencode({'next': back})}"
         return HttpResponseClientRedirect(there) if request.headers.get("HX-Request") else redirect(there)
 
@@ -57,10 +56,5 @@ def way_to_prove(request: HttpRequest) -> str:
 
 
 def _back(request: HttpRequest) -> str:
-    """Where to go on: this page, or the page whose form was sent."""
-    if request.method in ("GET", "HEAD"):
-        return request.get_full_path()
-    came_from = request.headers.get("Referer", "")
-    if url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()}):
-        return urlsplit(came_from).path
-    return "/"
+    """Where to go on: this page, or the page whose form was sent, as it was asked for."""
+    return request.get_full_path() if request.method in ("GET", "HEAD") else kept.page_of(request) or "/"

@@ -171,9 +171,9 @@ def _explained(parts: list[_Table]) -> str:
         gettext("csv/ has one file for each subject, for spreadsheets; json/ the same, for programs."),
         gettext("Amounts are in cents and times in UTC."),
         gettext(
-            "The file leaves out the passwords and keys (kept only in a form that cannot be read), the "
-            "internal notes of staff, and the files that you added to complaints, which you can open in "
-            "the complaint itself."
+            "The file leaves out the passwords and keys (kept only in a form that cannot be read), what staff "
+            "wrote among themselves about complaints and signals, and the files that you added to complaints, "
+            "which you can open in the complaint itself."
         ),
         gettext("Gambling law requires these records to be kept for ten years; so they cannot be erased before then."),
         "",

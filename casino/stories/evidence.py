@@ -279,7 +279,8 @@ def _proof(evidence: Evidence) -> dict[str, Any]:
     if evidence.replay.proofs is Verdict.NOT_KEPT:
         text = gettext("Before the first bet the fingerprint below was published; it fixes the order of the cards.")
         text = f"{text} {_NOT_KEPT}"
-    return {"title": gettext("Proof of the cards"), "text": [text], "code": [published["root"], "", *cards]}
+    told = [text] + ([names.shoe_header(published["header"])] if "header" in published else [])
+    return {"title": gettext("Proof of the cards"), "text": told, "code": [published["root"], "", *cards]}
 
 
 def _since(opened: datetime, at: datetime) -> str:

@@ -19,7 +19,7 @@ def story(evidence: Evidence) -> list[str]:
             _opening(evidence),
             *_people(evidence),
             _closing(evidence),
-            *_cards_told(evidence),
+            *cards_told(evidence),
             *_money(evidence),
         )
         if paragraph
@@ -69,7 +69,8 @@ def _closing(evidence: Evidence) -> str:
     }
 
 
-def _cards_told(evidence: Evidence) -> Iterator[str]:
+def cards_told(evidence: Evidence) -> Iterator[str]:
+    """The cards in words, and the totals."""
     played = evidence.round
     if evidence.shown:
         yield gettext(

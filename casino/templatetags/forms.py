@@ -8,6 +8,8 @@ from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from casino.signing.kept import page_of, put_back
+
 register = template.Library()
 
 FIELD, CHECK, BOXES = "components/field.html", "components/check.html", "components/boxes.html"
@@ -32,8 +34,11 @@ def form(
     It is sent to the address of this name and these arguments, or to the page's own. None instead of a form draws the
     buttons alone. `fields` names the fields to draw, separated by spaces, where the page does not show all of them.
     `panel` draws the form as a panel of the page. `above` says that the page itself says what is wrong with the whole.
-    `mark` marks the fields that must be filled in.
+    `mark` marks the fields that must be filled in. What was typed before its sender was asked who they are stands in it
+    again (`casino.signing.kept`).
     """
+    address = resolve_url(to, *arguments, **named) if to else ""
+    kept = put_back(context.get("request"), drawn, address)
     wanted = None if fields is None else fields.split()
     bound = [field for field in drawn or () if wanted is None or field.name in wanted]
     visible = [field for field in bound if not field.is_hidden]
@@ -41,7 +46,9 @@ def form(
         "components/form.html",
         {
             "csrf_token": context.get("csrf_token"),
-            "to": resolve_url(to, *arguments, **named) if to else "",
+            "to": address,
+            "kept": kept,
+            "page": _page(context, drawn),
             "hidden": [field for field in bound if field.is_hidden],
             "fields": [(field, template_of(field)) for field in visible],
             "errors": () if drawn is None or above else drawn.non_field_errors(),
@@ -51,6 +58,12 @@ def form(
             "buttons": content,
         },
     )
+
+
+def _page(context: template.Context, drawn: Form | None) -> str:
+    """The page that a form which came back with something wrong first stood on."""
+    request = context.get("request")
+    return page_of(request) if request is not None and drawn is not None and drawn.is_bound else ""
 
 
 def template_of(field: BoundField) -> str:

@@ -6,9 +6,13 @@ from typing import Any, Final, TypeVar
 
 import redis
 import structlog
+from django.conf import settings
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+
+from kernel import valkey_address
+from kernel.valkey_address import Valkey
 
 log = structlog.get_logger(__name__)
 Answer = TypeVar("Answer")
@@ -22,14 +26,27 @@ AWAY: Final = 2.0
 class _Hints(RedisCacheClient):
     """Questions to Valkey that never raise: without an answer a key is missing, and a write is lost."""
 
-    def __init__(self, servers: Any, **options: Any) -> None:
+    def __init__(self, servers: Any, *, valkey: Valkey | None = None, number: int = 0, **options: Any) -> None:
         waits: dict[str, Any] = {
             "socket_timeout": PATIENCE,
             "socket_connect_timeout": PATIENCE,
             "retry": Retry(NoBackoff(), 0),
         }
         super().__init__(servers, **(waits | options))
+        self._waits = waits | options
+        self._primary: redis.ConnectionPool | None = None
         self._away_until = 0.0
+        self._sentinels = None if valkey is None else (valkey, number)
+
+    def _get_connection_pool(self, write: bool) -> redis.ConnectionPool:
+        """Connections to the one server, or to the primary that the sentinels name at the moment."""
+        if self._sentinels is None:
+            pool: redis.ConnectionPool = super()._get_connection_pool(write)  # type: ignore[misc]  # not in the stubs
+            return pool
+        if self._primary is None:
+            valkey, number = self._sentinels
+            self._primary = valkey.pool(number, **self._waits)
+        return self._primary
 
     def _or(self, otherwise: Answer, ask: Callable[[], Answer]) -> Answer:
         if time.monotonic() < self._away_until:
@@ -38,7 +55,7 @@ class _Hints(RedisCacheClient):
             return ask()
         except (redis.RedisError, OSError) as error:
             self._away_until = time.monotonic() + AWAY
-            log.warning("cache.away", error=type(error).__name__)
+            log.warning("cache.away", error=type(error).__name__, why=valkey_address.fault(error, settings.VALKEY))
             return otherwise
 
     def add(self, key: Any, value: Any, timeout: Any) -> bool:

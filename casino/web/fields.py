@@ -1,9 +1,9 @@
-"""The form field for amounts of money, the same in every form."""
+"""The form fields for amounts of money and for days, the same in every form."""
 
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from casino.wording import words
 
@@ -30,3 +30,27 @@ class Euros(forms.CharField):
                 code="invalid",
             )
         return cents
+
+
+class Day(forms.DateField):
+    """A day as people write it («31/12/1990»), and as addresses do («1990-12-31»); a date when cleaned.
+
+    A text: a browser's own field for dates puts day and month in the order of the browser's language.
+    """
+
+    def __init__(self, *, autocomplete: str = "off", **options: Any) -> None:
+        super().__init__(
+            input_formats=["%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", "%Y-%m-%d"],
+            widget=forms.DateInput(
+                format="%d/%m/%Y",
+                attrs={
+                    "inputmode": "text",
+                    "autocomplete": autocomplete,
+                    "maxlength": 10,
+                    "size": 10,
+                    "spellcheck": "false",
+                },
+            ),
+            error_messages={"invalid": gettext_lazy("This is not a date. Write, for example, 31/12/1990.")},
+            **options,
+        )

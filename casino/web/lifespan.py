@@ -3,8 +3,15 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import structlog
+from django.db import Error
+
+from casino.web import schema
 from kernel import garbage
 from tables.live import clock
+from tables.live.threads import read
+
+log = structlog.get_logger(__name__)
 
 
 class Lifespan:
@@ -20,9 +27,21 @@ class Lifespan:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
+                if why := await _newer_schema():
+                    await send({"type": "lifespan.startup.failed", "message": why})
+                    return
                 clock.keep(wait=False)
                 garbage.keep()
                 await send({"type": "lifespan.startup.complete"})
             elif message["type"] == "lifespan.shutdown":
                 await send({"type": "lifespan.shutdown.complete"})
                 return
+
+
+async def _newer_schema() -> str | None:
+    """Why this release must not begin on that schema; None too where the database is away: readiness then looks."""
+    try:
+        return schema.watch.began(await read(schema.compare))
+    except Error as error:
+        log.warning("schema_unasked", error=repr(error))
+        return None

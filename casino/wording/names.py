@@ -1,7 +1,7 @@
 """The names of the game's things in the user's language: cards, events, rules. The labels of codes: `tables.labels`."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -91,9 +91,12 @@ def shuffle(code: str) -> str:
     return label_of(code, Shuffle)
 
 
+_WINNERS: Final = frozenset(Winner)
+
+
 def outcome(code: str) -> str:
     """The winner of a round, or the outcome of a bet: "open" while its round is played."""
-    if code in set(Winner):
+    if code in _WINNERS:
         return label_of(code, Winner, form="verdict")
     return gettext("in play") if code == "open" else label_of(code, BetOutcome)
 
@@ -106,6 +109,14 @@ def phase(code: str) -> str:
 def status(code: str) -> str:
     """Whether rounds run at a table."""
     return label_of(code, TableStatus)
+
+
+SEVERITIES: "Final[Mapping[int, str | Promise]]" = {
+    1: gettext_lazy("1, grave"),
+    2: gettext_lazy("2, serious"),
+    3: gettext_lazy("3, slight"),
+}
+"""How severe an incident is."""
 
 
 def incident_kind(code: str) -> str:
@@ -137,3 +148,10 @@ def event(code: str) -> str:
 def card(code: str) -> str:
     """A card by its name: "KH" is «Rei de copas»."""
     return gettext("%(rank)s of %(suit)s") % {"rank": _RANKS.get(code[0], code[0]), "suit": _SUITS.get(code[1:], "")}
+
+
+def shoe_header(header: Mapping[str, Any]) -> str:
+    """What a shoe's root fixes beside the order of its cards (`baccarat.proof.Header`), as one sentence."""
+    return gettext(
+        "Shoe %(shoe)s: %(decks)s decks, %(count)s cards, the cut card before place %(cut)s, rules %(rules)s."
+    ) % {name: header[name] for name in ("shoe", "decks", "count", "cut", "rules")}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from casino.wording import words
@@ -15,6 +16,12 @@ def limit(name: str) -> str:
     """«limite de apostas por dia» for `stake-day`."""
     kind, period = named(name)
     return f"{label(kind, 'limit')} {label(period, 'per')}"
+
+
+def heading(name: str) -> str:
+    """«Apostas por dia» for `stake-day`, where that it is a limit stands beside it."""
+    kind, period = named(name)
+    return f"{capfirst(label(kind))} {label(period, 'per')}"
 
 
 def minutes(count: int) -> str:

@@ -25,12 +25,9 @@ def named(roles: Sequence[Role]) -> str:
 
 
 def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
-    """A proposal in words, from an e-mail's facts; nothing for e-mails about something else."""
+    """A proposal or an invitation in words, from an e-mail's facts; nothing for e-mails about something else."""
     acts = {act.value: act for act in ACTS}
-    if facts.get("act") not in acts:
-        return {}
-    held = facts.get("roles", [])
-    return {
-        "what": str(ACTS[acts[facts["act"]]]),
-        "role_names": named([role for role in Role if role.value in held]),
-    }
+    said = {"what": str(ACTS[acts[facts["act"]]])} if facts.get("act") in acts else {}
+    if "roles" in facts:
+        said["role_names"] = named([role for role in Role if role.value in facts["roles"]])
+    return said

@@ -14,6 +14,8 @@ from babel.numbers import format_currency, format_decimal, get_decimal_symbol, g
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
+from kernel.calendar import LISBON
+
 NUMBER_DIGITS: Final = 5
 """Of a typed number of minutes, hours or months; more is none."""
 LOCALES: Final = {"pt": "pt_PT", "en": "en_IE", "ro": "ro_RO"}
@@ -22,7 +24,8 @@ LOCALES: Final = {"pt": "pt_PT", "en": "en_IE", "ro": "ro_RO"}
 
 def locale() -> str:
     """The locale of the language that is active now."""
-    return LOCALES.get((get_language() or "pt").split("-")[0], "pt_PT")
+    language = get_language() or "pt"
+    return LOCALES.get(language) or LOCALES.get(language.split("-")[0], "pt_PT")
 
 
 def money(cents: int, currency: str) -> str:
@@ -147,48 +150,63 @@ def number(value: int) -> str:
     return f"{value:,}".replace(",", shape.group) if abs(value) >= shape.grouped_from else str(value)
 
 
+def _here(at: datetime) -> datetime:
+    """A moment on the house's clock. Without its name Django asks which zone is active, which takes far longer."""
+    return timezone.localtime(at, LISBON)
+
+
 def moment(at: datetime) -> str:
     """A moment on the house's clock: day and time to the second, «21/11/2026 10:08:15»; Romanian puts points."""
-    return f"{date(at)} {clock(at)}"
+    here = _here(at)
+    return f"{_date(here)} {here.hour:02}:{here.minute:02}:{here.second:02}"
 
 
 def minute(at: datetime) -> str:
     """A moment on the house's clock, to the minute: «1/12/2026 00:00», as rules that start at a moment name it."""
-    here = timezone.localtime(at)
-    return f"{date(at)} {here.hour:02}:{here.minute:02}"
+    here = _here(at)
+    return f"{_date(here)} {here.hour:02}:{here.minute:02}"
 
 
 def date(at: datetime) -> str:
     """The day of a moment in figures: «21/11/2026»."""
-    here, point = timezone.localtime(at), "." if locale() == "ro_RO" else "/"
+    return _date(_here(at))
+
+
+def _date(here: datetime) -> str:
+    point = "." if locale() == "ro_RO" else "/"
     return f"{here.day:02}{point}{here.month:02}{point}{here.year:04}"
 
 
 def until(at: datetime, *, now: datetime) -> str:
     """A moment to come, to the minute: «25/11, 10:52», with its year where that is another than the present one."""
-    here, present = timezone.localtime(at), timezone.localtime(now)
+    here, present = _here(at), _here(now)
     day = date(at) if here.year != present.year else date(at)[:5]
     return f"{day}, {here:%H:%M}"
 
 
 def day(at: datetime) -> str:
     """The day of a moment, in words."""
-    return format_date(timezone.localtime(at), "long", locale=locale())
+    return format_date(_here(at), "long", locale=locale())
 
 
 def short_day(at: datetime) -> str:
     """The day of the week and of the month, in few letters: «dom. 22 nov.»."""
-    return format_date(timezone.localtime(at), "EEE d MMM", locale=locale())
+    return format_date(_here(at), "EEE d MMM", locale=locale())
+
+
+def month_day(at: datetime) -> str:
+    """The day of a month in few letters: «22 nov.»."""
+    return format_date(_here(at), "d MMM", locale=locale())
 
 
 def clock(at: datetime) -> str:
     """The time of day of a moment."""
-    return f"{timezone.localtime(at):%H:%M:%S}"
+    return f"{_here(at):%H:%M:%S}"
 
 
 def instant(at: datetime) -> str:
     """The time of day of a moment to the millisecond: «22:14:09,118»."""
-    here = timezone.localtime(at)
+    here = _here(at)
     return f"{here:%H:%M:%S}{_shape(locale(), '').point}{here.microsecond // 1000:03}"
 
 

@@ -1,22 +1,29 @@
 """The lists of cases: complaints, obligations, deadlines."""
 
+from html import escape
 from typing import Any, Final
 
+from django.template.defaultfilters import truncatechars
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.backoffice.cells import badge, moment, player_edge, rule, soft
-from casino.backoffice.columns import Column, Table, to
+from casino.backoffice.cells import badge, day, moment, player_edge, rule, soft, whole
+from casino.backoffice.columns import NOTHING, Column, Table, to
 from casino.backoffice.list_pages import Link, List
 from casino.backoffice.presenters import complaints as presenters
+from casino.backoffice.presenters import replies as reply_presenters
 from casino.backoffice.presenters.deadlines import COLUMNS as BOARD_BY
 from casino.templatetags import protection
+from casino.templatetags.sabot import span
 from kernel.sorting import Sort, Sortable
-from players.complaints.queries import cases
+from players.complaints.queries import cases, replies
 from players.roles import Action
 
+SUBJECT_SHOWN: Final = 28
+"""Letters of what a case is about."""
 OBLIGATIONS: Final = Table(
     columns=(
         Column("", _("Deadline"), cell="backoffice/cells/obligation_due.html", sort="due"),
@@ -32,6 +39,31 @@ OBLIGATIONS: Final = Table(
 )
 
 
+def _number(row: Any) -> SafeString:
+    href = escape(reverse("backoffice:complaint", args=[row.card.number]))
+    reopened = gettext("reopened")
+    again = f" {badge(reopened)}" if row.card.turn > 1 else ""
+    return SafeString(f'<a href="{href}">{escape(row.card.number)}</a>{again}')
+
+
+def _due(row: Any) -> SafeString:
+    if not row.card.is_open:
+        return NOTHING
+    return SafeString(f"{escape(day(row.card.due_on))} {span(row.days_left, f'badge badge--{row.tone}')}")
+
+
+def _subject(row: Any) -> SafeString:
+    about = f"{row.subject} {truncatechars(row.card.subject, SUBJECT_SHOWN)}"
+    return SafeString(escape(row.category) + (f" {span(about, 'soft small')}" if row.card.subject else ""))
+
+
+def _case_state(row: Any) -> SafeString:
+    waiting = gettext("awaits approval")
+    waits = f" {badge(waiting, 'info')}" if row.card.award_waits else ""
+    outcome = f" {escape(row.outcome)}" if row.outcome else ""
+    return SafeString(f"{span(row.state, f'badge badge--{row.state_tone}')}{waits}{outcome}")
+
+
 def _complainant(row: Any) -> SafeString | str:
     if not row.relation:
         return str(row.card.nickname)
@@ -44,6 +76,7 @@ COMPLAINTS: Final = List(
     present=presenters.line,
     sortable=cases.CASES,
     links=(
+        Link("backoffice:reply_templates", _("Reply templates"), Action.SEE_COMPLAINTS),
         Link("backoffice:register_outsider", _("Register for a person without an account"), Action.ANSWER_COMPLAINTS),
     ),
     empty=(
@@ -51,13 +84,45 @@ COMPLAINTS: Final = List(
         _("When a player complains, the case appears here with the deadline for the answer, the most urgent first."),
     ),
     columns=(
-        Column("", _("Number"), cell="backoffice/cells/case_number.html"),
-        Column("", _("Deadline"), cell="backoffice/cells/case_due.html", sort="due"),
+        Column("", _("Number"), _number),
+        Column("", _("Deadline"), _due, sort="due"),
         Column("", _("Complainant"), _complainant),
-        Column("", _("Subject"), cell="backoffice/cells/case_subject.html"),
+        Column("", _("Subject"), _subject),
         Column("card.received_at", pgettext_lazy("complaint", "Received"), moment, sort="received"),
-        Column("", _("State"), cell="backoffice/cells/case_state.html"),
+        Column("", _("State"), _case_state),
         Column("card.handler", pgettext_lazy("complaint", "Assigned to")),
+    ),
+)
+
+
+def _template_state(row: Any) -> SafeString:
+    return badge(gettext("retired"), "") if row.card.retired else badge(gettext("offered"), "good")
+
+
+REPLY_TEMPLATES: Final = List(
+    place="complaints",
+    title=_("Reply templates"),
+    about=_("Texts for the answers to complaints, filled with the facts of the case. Every version is kept."),
+    query=replies.templates,
+    present=reply_presenters.line,
+    sortable=replies.TEMPLATES,
+    links=(Link("backoffice:new_reply_template", _("New template"), Action.KEEP_TEMPLATES),),
+    empty=(
+        _("No templates here"),
+        _("What answers often say can be written once: a template stands here, and in the answers that it fits."),
+    ),
+    columns=(
+        Column(
+            "card.key", _("Number"), href=lambda row: reverse("backoffice:reply_template", args=[row.card.template_id])
+        ),
+        Column("card.title", _("Title"), css="words"),
+        Column("subject", _("Subject"), css="words"),
+        Column("language", _("Language")),
+        Column("card.version", _("Version"), end=True),
+        Column("", _("State"), _template_state),
+        Column("card.uses", _("Answers from this version"), whole, end=True),
+        Column("card.by", _("By whom")),
+        Column("card.at", _("When"), moment),
     ),
 )
 
@@ -69,7 +134,11 @@ def _until(row: Any) -> SafeString:
 
 
 def _handler(row: Any) -> SafeString | str:
-    return str(row.due.who) or soft(gettext("unassigned"))
+    due = row.due
+    who = str(due.who) or soft(gettext("unassigned"))
+    if not due.proposed_by:
+        return who
+    return format_html("{} {}", who, soft(gettext("proposed by %(name)s") % {"name": due.proposed_by}))
 
 
 def _about(due: Any) -> SafeString:

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from casino.backoffice.cells import badge, moment, money_of, noted, play, played_for, player_edge
 from casino.backoffice.columns import Column, Table, deciding, to
 from casino.backoffice.list_pages import Link, List
+from casino.backoffice.presenters import incidents as presenters
 from casino.backoffice.presenters.floor_card import FloorCard
-from casino.wording import names
+from casino.wording import names, words
 from kernel.sorting import Sort, Sortable
 from players.roles import Action
 from tables import queries
@@ -69,6 +70,17 @@ def _incident(row: Any) -> str:
     return f"{kind}: {truncatechars(text, 60)}" if text else kind
 
 
+def _severity(severity: int) -> SafeString:
+    return badge(str(names.SEVERITIES[severity]), presenters.severity_tone(severity))
+
+
+def _regulator(row: Any) -> SafeString | str:
+    """When it was told, or until when; nothing where it is not to be."""
+    if row.told_at:
+        return moment(row.told_at)
+    return "–" if row.tell_by is None else badge(gettext("until %(at)s") % {"at": words.moment(row.tell_by)}, "warn")
+
+
 def _is_open(row: Any) -> SafeString:
     return badge(gettext("closed"), "good") if row.closed_at else badge(gettext("open"), "warn")
 
@@ -88,12 +100,14 @@ INCIDENTS: Final = List(
         ),
     ),
     columns=(
-        Column("id", _("Number"), href=to("backoffice:incident", "id")),
-        Column("", _("What"), _incident, sort="kind"),
+        Column("id", _("Number"), lambda number: f"I-{number}", href=to("backoffice:incident", "id")),
+        Column("", _("What"), _incident, sort="kind", css="words"),
+        Column("severity", _("Severity"), _severity),
         Column("table_name", _("Where")),
         Column("opened_at", _("Since"), moment, sort="opened"),
-        Column("opened_by", _("By whom"), nothing=_("the house itself")),
-        Column("told_at", _("Regulator"), moment),
+        Column("", _("By whom"), presenters.by_whom, css="words"),
+        Column("owner", _("Owner"), nothing=_("nobody")),
+        Column("", _("Regulator"), _regulator, css="words"),
         Column("", _("State"), _is_open),
     ),
 )

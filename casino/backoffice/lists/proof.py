@@ -1,13 +1,12 @@
 """The tables of proof: reports and their days, the books side by side, tax, the ledger's proof, conformance."""
 
-from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.backoffice.cells import (
@@ -21,14 +20,13 @@ from casino.backoffice.cells import (
     noted,
     percent,
     play,
-    player_edge,
     share,
     whole,
 )
-from casino.backoffice.columns import FRAMED, NOTHING, PLAIN, STACKED, Column, Table, Text, to
+from casino.backoffice.columns import NOTHING, PLAIN, STACKED, Column, Table, Text, deciding, to
+from kernel.labels import label
 from players.roles import Action
 from reporting.writers import Format
-from tables.queries import PlayerEdge
 
 
 def _named(check: Any) -> SafeString:
@@ -50,7 +48,7 @@ CHECKS: Final = Table(
         Column("", _("Ledger"), money_of("ledger"), end=True),
         Column("", _("Difference"), money_of("difference"), end=True),
     ),
-    look=PLAIN,
+    look=STACKED,
     tone=_differs,
 )
 """A day's sums by its rounds and by the ledger."""
@@ -104,60 +102,6 @@ def days(*, currency: str) -> Table:
             Column("revision", _("Revision"), end=True, css="num"),
             Column("", _("Download"), _files, action=Action.EXPORT_REPORTS),
         )
-    )
-
-
-def tables_of_a_day(*, currency: str, edges: Mapping[tuple[str, int], Collection[PlayerEdge]]) -> Table:
-    """One currency of a day: a line for each table and version, and the total."""
-    return Table(
-        columns=(
-            Column("table_name", _("Table"), href=to("backoffice:table", "table_code")),
-            Column("", _("Rules"), lambda row: _rules(row, edges.get((row.table_code, row.version), ()))),
-            Column("rounds", _("Rounds"), whole, end=True),
-            Column("voids", pgettext_lazy("rounds", "Void"), whole, end=True),
-            Column("bets", _("Bets"), whole, end=True),
-            Column("players", _("Players"), whole, end=True, total=_people),
-            Column("turnover", _("Staked"), money(currency), end=True),
-            Column("returned", _("Returned"), money(currency), end=True),
-            Column("prizes", _("Prizes"), money(currency), end=True),
-            Column("commission", _("Commission"), money(currency), end=True),
-            Column("gross_revenue", _("Gross revenue"), gain(currency), end=True),
-            Column("hold", _("Hold"), percent, end=True),
-        ),
-        look="data-table",
-    )
-
-
-def _rules(row: Any, edges: Collection[PlayerEdge]) -> SafeString:
-    address = reverse("backoffice:configuration", args=[row.table_code, row.version])
-    named = format_html('<a href="{}">v{}</a>', address, row.version)
-    return format_html("{} {}", named, player_edge(edges)) if edges else named
-
-
-def _people(count: int | None) -> SafeString:
-    if count is None:
-        return NOTHING
-    said = gettext("Different people over all tables: not the sum of the column.")
-    return format_html('<span title="{}">{}</span>', said, whole(count))
-
-
-def _revision(row: Any) -> SafeString:
-    return noted(row.number, gettext("this one") if row.current else "")
-
-
-def revisions(*, day: str) -> Table:
-    """The revisions of a day's report."""
-
-    def other(row: Any) -> str:
-        return "" if row.current else f"{reverse('backoffice:report', args=[day])}?revisao={row.number}"
-
-    return Table(
-        columns=(
-            Column("", _("Revision"), _revision, href=other),
-            Column("made_at", pgettext_lazy("report", "Made at"), moment),
-            Column("sha256", "SHA-256", code),
-        ),
-        look=PLAIN,
     )
 
 
@@ -249,6 +193,31 @@ def report_requests(*, titles: bool) -> Table:
     )
 
 
+def waiting_extracts(*, may_decide: bool) -> Table:
+    """The extracts that wait, each with what it is of, and whether it is one's own."""
+    page = to("backoffice:extract", "0.id")
+    return Table(
+        columns=(
+            Column("0.title", _("Extract"), href=page),
+            Column("0.definition.title", _("Report")),
+            Column("0.reason", _("Reason")),
+            Column("", _("Proposed by"), lambda row: noted(row[0].proposed_by, moment(row[0].proposed_at))),
+            deciding(page, _("another person decides"), own="1", may_decide=may_decide),
+        ),
+        look=STACKED,
+    )
+
+
+EXTRACTS: Final = Table(
+    columns=(
+        Column("title", _("Extract"), href=to("backoffice:extract", "id")),
+        Column("definition.title", _("Report")),
+        Column("state", _("State"), label),
+        Column("", _("Decided by"), lambda card: noted(card.decided_by, moment(card.decided_at))),
+        Column("proposed_by", _("Proposed by")),
+    ),
+    look=STACKED,
+)
 HEADS: Final = Table(
     columns=(
         Column("name", _("Chain")),
@@ -300,32 +269,3 @@ CHANGED: Final = Table(
     look=PLAIN,
 )
 """One object of an act, before and after."""
-
-
-def _codes(names: Any) -> SafeString:
-    return format_html_join(" ", "<code>{}</code>", ((name,) for name in names)) or NOTHING
-
-
-def _screens(screens: Any) -> SafeString:
-    links = (format_html('<a href="{}">{}</a>', href, name) if href else name for name, href in screens)
-    return format_html_join(" ", "{}", ((each,) for each in links)) or NOTHING
-
-
-def _asks(line: Any) -> SafeString:
-    unproven = gettext("Not proven: %(what)s") % {"what": line.unproven} if line.unproven else ""
-    more = format_html_join("", ' <em class="soft">{}</em>', ((each,) for each in (line.apart, unproven) if each))
-    return format_html("{}{}", line.asks, more)
-
-
-CONFORMANCE: Final = Table(
-    columns=(
-        Column("rule.id", _("Rule")),
-        Column("", _("What it asks for"), _asks),
-        Column("rule.code", _("Code"), _codes, css="small"),
-        Column("tests", _("Tests"), _codes, css="small"),
-        Column("screens", _("Screens"), _screens, css="small"),
-        Column("rule.reports", _("Reports"), lambda names: " ".join(names) or NOTHING, css="small"),
-    ),
-    look=f"{FRAMED} data-table--wrap",
-    anchor=lambda line: str(line.rule.id),
-)

@@ -10,9 +10,10 @@ from casino.backoffice import columns
 from casino.backoffice.columns import Table
 from casino.wording import words
 from reporting.catalogue import Definition, accounts, cases, money, play, proof
+from reporting.operations.requests import at_once
 from reporting.queries import requests as request_queries
 from reporting.queries.requests import RequestCard
-from reporting.writers import PRINTED_ROWS_MOST, Format
+from reporting.writers import Format
 from reporting.writers.documents import NUMBERS, Column, Kind, Row, Section, shown
 
 
@@ -35,15 +36,14 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """One format of a request: `there` to take, `making`, so many hundredths of it, or to be asked for; `why_not` where
-    it cannot be had; `failed` where it was tried in vain."""
+    """One format of a request: `there` to take, `making`, so many hundredths of it, or to be asked for; `failed` where
+    it was tried in vain."""
 
     format: str
     there: bool
     making: bool
     percent: int
     failed: bool
-    why_not: str
 
 
 def subjects() -> tuple[Subject, ...]:
@@ -96,26 +96,22 @@ def _text(column: Column, value: Any) -> str:
             return shown(column, value)
 
 
-def files(wanted: RequestCard, *, at_once: int, spare: int) -> tuple[FileRow, ...]:
+def files(wanted: RequestCard) -> tuple[FileRow, ...]:
     """The files that can be downloaded from a finished request."""
     made = {one.format: one for one in wanted.files}
     rows = []
     for format in Format:
         file = made.get(format.value)
         state = file.state if file else ""
-        there = format is Format.CSV or wanted.rows <= at_once or state == "done"
+        there = at_once(format, wanted.rows) or state == "done"
         making = not there and state in {"waiting", "gathering"}
-        most = PRINTED_ROWS_MOST - spare
-        long = format is Format.PDF and wanted.rows > most
-        why_not = gettext("more than %(most)s lines") % {"most": words.number(most)} if long else ""
         rows.append(
             FileRow(
                 format=format.value,
-                there=there and not long,
+                there=there,
                 making=making,
                 percent=file.percent if file else 0,
                 failed=state == "failed",
-                why_not=why_not,
             )
         )
     return tuple(rows)

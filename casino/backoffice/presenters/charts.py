@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from babel.dates import format_date
-
 from casino.wording import words
 
 WIDTH: Final = 960
@@ -186,7 +184,7 @@ def _labels(points: Sequence[DayPoint], step: int) -> list[Label]:
 
 
 def _day(day: date) -> str:
-    return format_date(day, "d/M", locale=words.locale())
+    return f"{day.day}/{day.month}"
 
 
 def _round_money(cents: int, currency: str) -> str:

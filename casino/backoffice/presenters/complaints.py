@@ -1,8 +1,8 @@
-"""Complaints as staff's pages show them: names, tones, the round beside the case, a draft of the answer (B-04)."""
+"""Complaints as staff's pages show them: names, tones, the round beside the case, its facts, cases alike (B-04)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from django.utils import timezone, translation
 from django.utils.text import capfirst
@@ -11,14 +11,25 @@ from django.utils.translation import gettext
 from casino.backoffice import cells
 from casino.backoffice.presenters.replay import Verdict, verdict
 from casino.backoffice.presenters.rounds import RoundSheet, players_of, sheet
-from casino.stories import evidence as wording
-from casino.stories import round_story
+from casino.stories import case_facts
+from casino.stories.case_facts import CaseFacts, facts_of
+from casino.stories.payment_facts import Payment, payment_of
 from casino.wording import complaint_names as names
+from kernel.calendar import lisbon_date
 from kernel.labels import label
 from players.accounts import queries as players
-from players.complaints.queries.cases import CaseCard, Channel, DecisionCard, EventCard, SubjectKind, What
+from players.complaints.queries.cases import (
+    CaseCard,
+    CaseFilter,
+    Channel,
+    DecisionCard,
+    EventCard,
+    SubjectKind,
+    What,
+    cases,
+)
 from tables import queries
-from tables.queries import Evidence, RoundCard, evidence_of
+from tables.queries import Evidence, RoundCard, SlipFact, evidence_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +132,86 @@ def beside(case: CaseCard) -> Beside | None:
     return Beside(played, sheet(played, players.person_keys(players_of(played))), again, facts)
 
 
-def draft(case: CaseCard) -> str:
-    """A first draft of the reasons, in the player's own language: the story of the round, and the result of the replay.
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The numbered facts of a case: in the reader's language for the page, in the complainant's for the answer."""
 
-    Only where the facts speak for themselves; the person who decides reads, changes and answers for every word.
+    here: CaseFacts
+    theirs: CaseFacts
+    language: str
+    payment: Payment | None = None
+    """The deposit or withdrawal that the case is about, if it is about one."""
+
+
+def known(case: CaseCard) -> Known:
+    """The facts that a case has: of the player's own round or payment that it is about; else those of the case."""
+    person = players.person(case.person_id) if case.person_id is not None else None
+    own = None
+    if person is not None and case.subject_kind is SubjectKind.ROUND:
+        own = evidence_of(round_code=case.subject, person_id=case.person_id, now=timezone.now())
+    language = person.language if person is not None else case.outsider.language if case.outsider else "pt"
+    paid = payment_of(case)
+    here = theirs = facts_of(case, own, nickname=case.nickname, payment=paid)
+    if language != translation.get_language():
+        with translation.override(language):
+            theirs = facts_of(case, own, nickname=case.nickname, payment=paid)
+    return Known(here, theirs, language, paid)
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """Another case about the same kind of fact: what the fact was there, and what came of the case."""
+
+    number: str
+    what: str
+    outcome: str
+    tone: str
+
+
+SIMILAR_DAYS = 365
+SIMILAR_MOST = 5
+SIMILAR_AMONG = 200
+
+
+def similar(case: CaseCard) -> tuple[Similar, ...]:
+    """The latest cases of a year about the same subject and the same kind of fact, those with an outcome first.
+
+    The kind of fact is what became of the player's slip in the round that a case is about; cases about no round are
+    alike if they are about the same kind of thing.
     """
+    now = timezone.now()
+    since = lisbon_date(now - timedelta(days=SIMILAR_DAYS))
+    asked = CaseFilter(category=case.category, subject_kind=case.subject_kind, since=since)
+    others = [one for one in cases(asked, now=now, limit=SIMILAR_AMONG) if one.id != case.id]
+    kinds = queries.slip_facts([pair for one in (case, *others) if (pair := _played(one)) is not None])
+    mine = _kind(case, kinds)
+    same = [one for one in others if _code(_kind(one, kinds)) == _code(mine)]
+    same.sort(key=lambda one: one.outcome is None)
+    return tuple(_similar(one, _kind(one, kinds)) for one in same[:SIMILAR_MOST])
+
+
+def _played(case: CaseCard) -> tuple[str, int] | None:
+    """The round that a case is about, and its player."""
     if case.subject_kind is not SubjectKind.ROUND or case.person_id is None:
-        return ""
-    own = evidence_of(round_code=case.subject, person_id=case.person_id, now=timezone.now())
-    person = players.person(case.person_id)
-    if own is None or person is None:
-        return ""
-    with translation.override(person.language):
-        opening = gettext("We have looked again at round %(code)s, with the sealed cards, your bets and the rules.") % {
-            "code": case.subject
-        }
-        return "\n\n".join([opening, *round_story.story(own), wording.verdict(own)["text"]])
+        return None
+    return case.subject, case.person_id
+
+
+def _kind(case: CaseCard, kinds: Mapping[tuple[str, int], SlipFact]) -> SlipFact | None:
+    pair = _played(case)
+    return kinds.get(pair) if pair is not None else None
+
+
+def _code(fact: SlipFact | None) -> str:
+    return fact.code if fact is not None else ""
+
+
+def _similar(case: CaseCard, fact: SlipFact | None) -> Similar:
+    outcome = case.outcome.value if case.outcome else ""
+    what = case_facts.kind_of(fact) if fact else label(case.category)
+    return Similar(
+        case.number,
+        what,
+        label(case.outcome) if case.outcome else label(case.state),
+        names.OUTCOME_TONES.get(outcome, names.STATE_TONES[case.state]),
+    )

@@ -1,57 +1,49 @@
 """Everything that is due, with its recipient, deadline and handler: one list of the obligations of all apps (H10)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
+from django.utils.text import Truncator, capfirst
+from django.utils.translation import gettext
 
+from casino.backoffice.presenters import (
+    archives,
+    drills,
+    keeping,
+    nights,
+    openings,
+    recurring,
+    regulator_line,
+    safe_files,
+    scheduled,
+    silent,
+    stamps,
+)
+from casino.backoffice.presenters.dues import Due, row
+from casino.backoffice.presenters.dues import Row as Row
 from casino.wording import names, staff_names, words
 from kernel.calendar import LISBON
 from kernel.labels import label
-from players.adapters.queries import Adapter, silences
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.complaints.queries.cases import CaseFilter, ComplaintState
+from players.inbox.queries import Subject, Thing
+from players.inbox.queries import carers as carers_of
+from players.privacy import queries as privacy
 from players.protection.queries.watch import emails_not_sent, obligations
 from players.roles import Action, may
 from players.staff import queries as staff
 from reporting import queries as reporting
+from reporting.queries import extracts as extract_queries
+from reporting.queries.safe_files import due_at
 from tables import queries as tables
 
-SOON: Final = timedelta(hours=48)
-REPORT_SETTLES: Final = timedelta(hours=4)
-"""The previous day's figures are due by 04:00 (PT-61)."""
 MOST: Final = 100
 OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
-    """One thing that waits. `due_at` is None where no moment is set: then only since when counts."""
-
-    what: str
-    subject: str
-    href: str
-    to_whom: str
-    since: datetime
-    due_at: datetime | None
-    who: str = ""
-    rule: str = ""
-    player_edges: tuple[tables.PlayerEdge, ...] = ()
-    """Of rules: what they give players an edge on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One thing as the board shows it; `tone`: "bad" late, "warn" within two days, else nothing."""
-
-    due: Due
-    tone: str
-    left: str
 
 
 def _moment(row: Row) -> tuple[bool, datetime]:
@@ -72,32 +64,22 @@ def board(*, person: object, now: datetime) -> tuple[Row, ...]:
     """The open items that `person` may see: late ones first, then by deadline, then those without one, oldest first."""
     seen = (source for source, actions in SOURCES if any(may(person, action) for action in actions))
     found = [each for source in seen for each in source(now)]
+    found = _with_carers(found)
     found.sort(key=lambda due: (due.due_at is None, due.due_at or due.since))
-    return tuple(_row(due, now) for due in found)
+    return tuple(row(due, now) for due in found)
 
 
-def _row(due: Due, now: datetime) -> Row:
-    if due.due_at is None:
-        return Row(due, "", "")
-    left = due.due_at - now
-    tone = "bad" if left <= timedelta(0) else "warn" if left <= SOON else ""
-    return Row(due, tone, _left(left))
-
-
-def _left(left: timedelta) -> str:
-    late = left <= timedelta(0)
-    hours = int(abs(left).total_seconds() // 3600)
-    span = (
-        gettext("%(days)s d %(hours)s h") % {"days": words.number(hours // 24), "hours": hours % 24}
-        if hours >= 24
-        else gettext("%(hours)s h %(minutes)s min")
-        % {"hours": hours, "minutes": int(abs(left).total_seconds() // 60) % 60}
-    )
-    return (gettext("%(span)s overdue") if late else gettext("%(span)s left")) % {"span": span}
+def _with_carers(found: list[Due]) -> list[Due]:
+    """Each with who looks after it: whom it was given to, else whom it itself names. One statement."""
+    carers = carers_of([due.thing for due in found if due.thing is not None])
+    named = {thing: carer.name for thing, carer in carers.items() if carer.name}
+    return [replace(due, who=named[due.thing]) if due.thing in named else due for due in found]
 
 
 def _complaints(now: datetime) -> Iterator[Due]:
-    for case in complaints.cases(CaseFilter(states=OPEN), now=now, limit=MOST, sort=complaints.DUE_FIRST):
+    cases = complaints.cases(CaseFilter(states=OPEN), now=now, limit=MOST, sort=complaints.DUE_FIRST)
+    words_of = complaints.first_words([case.id for case in cases])
+    for case in cases:
         yield Due(
             what=gettext("Answer the complaint"),
             subject=case.number,
@@ -107,7 +89,22 @@ def _complaints(now: datetime) -> Iterator[Due]:
             due_at=datetime.combine(case.due_on + timedelta(days=1), time.min, tzinfo=LISBON),
             who=case.handler,
             rule="PT-79",
+            thing=Thing(Subject.COMPLAINT, case.number),
+            title=_quoted(words_of.get(case.id, "")),
         )
+
+
+def _quoted(text: str) -> str:
+    """The first words of a text, as one line in quotation marks."""
+    line = " ".join(text.split())
+    return gettext("“%(words)s”") % {"words": Truncator(line).words(12)} if line else ""
+
+
+def _incident_title(incident: tables.IncidentCard) -> str:
+    if incident.facts.get("text"):
+        return _quoted(str(incident.facts["text"]))
+    kind = capfirst(names.incident_kind(incident.kind))
+    return f"{kind}: {incident.table_name}" if incident.table_name else kind
 
 
 def _obligations(now: datetime) -> Iterator[Due]:
@@ -121,6 +118,7 @@ def _obligations(now: datetime) -> Iterator[Due]:
             since=obligation.created_at,
             due_at=obligation.due_at,
             rule="PT-28" if pays else "PT-29",
+            thing=Thing(Subject.OBLIGATION, f"O-{obligation.id}"),
         )
 
 
@@ -133,6 +131,7 @@ def _emails(now: datetime) -> Iterator[Due]:
             to_whom=email.nickname,
             since=email.written_at,
             due_at=None,
+            thing=Thing(Subject.PLAYER, str(email.public_id)),
         )
 
 
@@ -149,15 +148,26 @@ def _emails_to_outsiders(now: datetime) -> Iterator[Due]:
 
 
 def _incidents(now: datetime) -> Iterator[Due]:
+    """Of each open incident the word to the regulator, and its note, cause and remedy."""
     for incident in tables.incidents(is_open=True, limit=MOST):
-        yield Due(
-            what=gettext("Establish the cause and the remedy"),
-            subject=f"{names.incident_kind(incident.kind)} {incident.id}",
+        of_it = partial(
+            Due,
+            subject=f"{names.incident_kind(incident.kind)} I-{incident.id}",
             href=reverse("backoffice:incident", args=[incident.id]),
-            to_whom="" if incident.told_at else gettext("regulator"),
             since=incident.opened_at,
-            due_at=None,
-            rule="PT-R18",
+            who=incident.owner,
+            thing=Thing(Subject.INCIDENT, f"I-{incident.id}"),
+            title=_incident_title(incident),
+        )
+        if incident.told_at is None and incident.tell_by is not None:
+            yield of_it(
+                what=gettext("Tell the regulator of the incident"),
+                to_whom=gettext("regulator"),
+                due_at=incident.tell_by,
+                rule=incident.rule,
+            )
+        yield of_it(
+            what=gettext("Establish the cause and the remedy"), to_whom="", due_at=incident.learn_by, rule="PT-R18"
         )
 
 
@@ -171,6 +181,7 @@ def _unfinished(now: datetime) -> Iterator[Due]:
             since=played.opened_at,
             due_at=played.due_at,
             rule="PT-42",
+            thing=Thing(Subject.ROUND, played.code),
         )
 
 
@@ -185,6 +196,8 @@ def _configurations(now: datetime) -> Iterator[Due]:
             since=card.submitted_at or card.drafted_at,
             due_at=None,
             rule="PT-49",
+            thing=Thing(Subject.RULES, f"{card.table_code}/v{card.number}"),
+            authors=card.authors,
         )
     for card in tables.starting_configurations():
         yield Due(
@@ -209,8 +222,10 @@ def _voids(now: datetime) -> Iterator[Due]:
             to_whom=gettext("players"),
             since=card.proposed_at,
             due_at=None,
-            who=card.proposed_by,
+            proposed_by=card.proposed_by,
             rule="R29",
+            thing=Thing(Subject.ROUND, card.round_code),
+            authors=(card.proposed_by_id,),
         )
 
 
@@ -218,18 +233,26 @@ def _withdrawals(now: datetime) -> Iterator[Due]:
     for card in cashier.withdrawals(state="held", limit=MOST):
         href = reverse("backoffice:withdrawal", args=[card.key])
         what = gettext("Approve the withdrawal")
-        yield _money(card, what=what, href=href, since=card.requested_at, who=card.first_by, rule="PT-13")
+        yield replace(
+            _money(card, what=what, href=href, since=card.requested_at, by=card.first_by, rule="PT-13"),
+            thing=Thing(Subject.WITHDRAWAL, str(card.key)),
+            authors=(card.first_by_id,),
+        )
 
 
 def _adjustments(now: datetime) -> Iterator[Due]:
     for card in cashier.adjustments(state="proposed", limit=MOST):
         href = reverse("backoffice:adjustment", args=[card.id])
         what = gettext("Approve the adjustment")
-        yield _money(card, what=what, href=href, since=card.proposed_at, who=card.proposed_by, rule="D6")
+        yield replace(
+            _money(card, what=what, href=href, since=card.proposed_at, by=card.proposed_by, rule="D6"),
+            thing=Thing(Subject.ADJUSTMENT, f"A-{card.id}"),
+            authors=(card.proposed_by_id,),
+        )
 
 
 def _money(
-    card: cashier.WithdrawalCard | cashier.AdjustmentCard, *, what: str, href: str, since: datetime, who: str, rule: str
+    card: cashier.WithdrawalCard | cashier.AdjustmentCard, *, what: str, href: str, since: datetime, by: str, rule: str
 ) -> Due:
     """A movement of a player's money that a second person decides."""
     return Due(
@@ -239,7 +262,7 @@ def _money(
         to_whom=card.nickname,
         since=since,
         due_at=None,
-        who=who,
+        proposed_by=by,
         rule=rule,
     )
 
@@ -253,8 +276,27 @@ def _staff_proposals(now: datetime) -> Iterator[Due]:
             to_whom=card.about,
             since=card.proposed_at,
             due_at=None,
-            who=card.proposed_by,
+            proposed_by=card.proposed_by,
             rule="H7",
+            thing=Thing(Subject.STAFF_PROPOSAL, f"P-{card.id}"),
+            authors=(card.proposed_by_id,),
+        )
+
+
+def _extracts(now: datetime) -> Iterator[Due]:
+    for card in extract_queries.extracts(waiting=True, limit=MOST):
+        yield Due(
+            what=gettext("Decide the extract"),
+            subject=f"X-{card.id}",
+            href=reverse("backoffice:extract", args=[card.id]),
+            to_whom=gettext("house"),
+            since=card.proposed_at,
+            due_at=None,
+            proposed_by=card.proposed_by,
+            rule="PT-73",
+            thing=Thing(Subject.EXTRACT, f"X-{card.id}"),
+            authors=(card.proposed_by_id,),
+            title=card.title,
         )
 
 
@@ -269,6 +311,7 @@ def _staff_unknown(now: datetime) -> Iterator[Due]:
                 since=member.joined_at,
                 due_at=None,
                 rule="PT-16",
+                thing=Thing(Subject.STAFF, str(member.public_id)),
             )
 
 
@@ -281,48 +324,24 @@ def _reports(now: datetime) -> Iterator[Due]:
             href=reverse("backoffice:reports"),
             to_whom=gettext("regulator"),
             since=over,
-            due_at=over + REPORT_SETTLES,
+            due_at=due_at(day),
             rule="PT-61",
+            impersonal=True,
+            thing=Thing(Subject.REPORT, day.isoformat()),
         )
 
 
-def _adapters(now: datetime) -> Iterator[Due]:
-    """The external services that do not answer: since when, their last answer, and what stops without them."""
-    for silence in silences(now=now):
+def _data_requests(now: datetime) -> Iterator[Due]:
+    for asked in privacy.open_rectifications(limit=MOST):
         yield Due(
-            what=gettext("No answer: %(who)s") % {"who": names.adapter(silence.adapter)},
-            subject=gettext("last good answer: %(moment)s") % {"moment": _moment_or_never(silence.last_good_at)},
-            href=reverse("backoffice:protection"),
-            to_whom=names.stopped_by_silence(silence.adapter),
-            since=silence.since,
-            due_at=silence.stops_at,
-            who="",
-            rule=_ADAPTER_RULES[silence.adapter],
+            what=gettext("Answer the request to correct data"),
+            subject=asked.nickname,
+            href=reverse("backoffice:data_requests"),
+            to_whom=asked.nickname,
+            since=asked.asked_at,
+            due_at=asked.due_at,
+            rule="GDPR 12",
         )
-
-
-def _comparison(now: datetime) -> Iterator[Due]:
-    """The comparison of the dealt cards with the sealed shoes, if it is behind: since when, and what it stops."""
-    behind = tables.comparison_behind(now=now)
-    if behind is not None:
-        last = gettext("last comparison: %(moment)s") % {"moment": _moment_or_never(behind.last_good_at)}
-        shoes = ngettext("%(n)s shoe waits", "%(n)s shoes wait", behind.shoes)
-        yield Due(
-            what=gettext("Compare the dealt cards with the sealed ones"),
-            subject=f"{shoes % {'n': words.number(behind.shoes)}}; {last}",
-            href=reverse("backoffice:rounds"),
-            to_whom=gettext("rounds go on without the comparison; a difference opens an incident and stops the table"),
-            since=behind.since,
-            due_at=None,
-            rule="RN-06",
-        )
-
-
-def _moment_or_never(at: datetime | None) -> str:
-    return words.moment(at) if at else gettext("never")
-
-
-_ADAPTER_RULES: Final = {Adapter.NATIONAL_LIST: "PT-30", Adapter.VERIFIER: "PT-02", Adapter.REGULATOR_DESK: "PT-29"}
 
 
 SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ...]], ...]] = (
@@ -339,7 +358,27 @@ SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ..
     (_staff_proposals, (Action.SEE_STAFF,)),
     (_staff_unknown, (Action.SEE_STAFF,)),
     (_reports, (Action.SEE_REPORTS,)),
-    (_adapters, (Action.SEE_PLAYERS,)),
-    (_comparison, (Action.SEE_ROUNDS,)),
+    (safe_files.days, (Action.SEE_REPORTS,)),
+    (safe_files.certificates, (Action.SEE_REPORTS,)),
+    (stamps.days, (Action.SEE_REPORTS,)),
+    (nights.findings, (Action.SEE_REPORTS,)),
+    (nights.software, (Action.SEE_REPORTS,)),
+    (safe_files.corrections, (Action.REOPEN_PLAY,)),
+    (regulator_line.dues, (Action.SEE_FLOOR,)),
+    (openings.line, (Action.SEE_FLOOR,)),
+    (openings.drift, (Action.SEE_FLOOR,)),
+    (openings.books, (Action.REOPEN_PLAY,)),
+    (openings.faulty_days, (Action.REOPEN_PLAY,)),
+    (_extracts, (Action.SEE_REPORTS,)),
+    (scheduled.turns, (Action.EXPORT_REPORTS,)),
+    (keeping.proposals, (Action.SEE_AUDIT,)),
+    (keeping.past_terms, (Action.SEE_AUDIT,)),
+    (archives.reports, (Action.SEE_AUDIT,)),
+    (archives.days, (Action.SEE_AUDIT,)),
+    (silent.adapters, (Action.SEE_PLAYERS,)),
+    (silent.comparison, (Action.SEE_ROUNDS,)),
+    (_data_requests, (Action.SEE_PLAYERS,)),
+    (recurring.turns, (Action.DO_DUTIES, Action.SEE_AUDIT)),
+    (drills.weekly, (Action.DO_DUTIES, Action.SEE_AUDIT)),
 )
 """Each kind of open item, with the actions that allow a person to see it."""

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from casino.backoffice.presenters import audit
 from casino.wording import events as wording
 from casino.wording.events import Changed
 from players.accounts import queries as persons
@@ -31,18 +30,28 @@ SUBJECTS: "Final[Mapping[Subject, str | Promise]]" = {
     Subject.NATIONAL_LIST: gettext_lazy("National list of exclusions"),
     Subject.SIGNAL: gettext_lazy("Sign of play that may do harm"),
     Subject.OBLIGATION: gettext_lazy("Obligation with a deadline"),
+    Subject.DUTY: gettext_lazy("Duty"),
     Subject.INSTRUMENT: gettext_lazy("Payment method"),
     Subject.DEPOSIT: gettext_lazy("Deposit"),
     Subject.WITHDRAWAL: gettext_lazy("Withdrawal request"),
     Subject.ADJUSTMENT: gettext_lazy("Adjustment"),
     Subject.COMPLAINT: gettext_lazy("Complaint"),
+    Subject.TEMPLATE: gettext_lazy("Reply template"),
     Subject.CORRECTION: gettext_lazy("Request to correct data"),
     Subject.DATA_FILE: gettext_lazy("File of a player’s data"),
     Subject.STAFF: gettext_lazy("Member of staff"),
     Subject.REPORT: gettext_lazy("Report"),
+    Subject.EXTRACT: gettext_lazy("Extract"),
+    Subject.ERASURE: gettext_lazy("Erasure"),
+    Subject.ARCHIVE: gettext_lazy("Archive"),
+    Subject.SCHEDULE: gettext_lazy("Scheduled report"),
     Subject.BOOKS: gettext_lazy("The books"),
+    Subject.DAY: gettext_lazy("Sealed day"),
+    Subject.FILES_CORRECTION: gettext_lazy("Correction of the regulator’s files"),
+    Subject.SOFTWARE: gettext_lazy("Software"),
+    Subject.STAFF_PROPOSAL: gettext_lazy("Proposal about staff"),
 }
-"""What events are about, for the search and beside each of them."""
+"""What events are about, for the search and beside each of them; those of work among staff are about one of these."""
 _KEYLESS: Final = frozenset(
     {
         Subject.PLAYER,
@@ -73,23 +82,19 @@ class Line:
     href: str
     outside: bool
     """It was done without a signed-in user: by a process of the house, or through a link in an e-mail."""
-    recorded: audit.Entry | None
-    """The trail's record of the same transaction, for readers of the audit."""
+    recorded: int | None
+    """The number of the same transaction in the trail, for readers of the audit, where the trail recorded something."""
+    origin: str
 
 
 def lines(events: Sequence[EventCard], *, reader: object, recorded: bool = False) -> tuple[Line, ...]:
-    """The events in words, in their order; `recorded` with what the trail recorded of each.
+    """The events in words, in their order; `recorded` with where the trail recorded each, and from where it came.
 
-    Two statements, six more with the record, however many events.
+    Two statements, one more with the record, however many events.
     """
     known = known_of(events)
-    entries: dict[int, audit.Entry] = {}
-    if recorded:
-        found = tuple(trail.recorded({event.act for event in events}).values())
-        reasons = tables.stop_reasons(audit.stops_of(found))
-        told = audit.entries(found, persons.nicknames(audit.authors_of(found)), stop_reasons=reasons)
-        entries = {entry.number: entry for entry in told}
-    return tuple(_line(event, known, entries.get(event.act), reader) for event in events)
+    origins = trail.origins({event.act for event in events}) if recorded else {}
+    return tuple(_line(event, known, origins, reader) for event in events)
 
 
 def known_of(events: Sequence[EventCard]) -> wording.Known:
@@ -101,7 +106,7 @@ def known_of(events: Sequence[EventCard]) -> wording.Known:
     )
 
 
-def _line(event: EventCard, known: wording.Known, entry: audit.Entry | None, reader: object) -> Line:
+def _line(event: EventCard, known: wording.Known, origins: Mapping[int, str], reader: object) -> Line:
     return Line(
         number=event.number,
         at=event.at,
@@ -112,7 +117,8 @@ def _line(event: EventCard, known: wording.Known, entry: audit.Entry | None, rea
         key="" if event.subject in _KEYLESS else event.key,
         href=href(event, reader),
         outside=event.by is None,
-        recorded=entry,
+        recorded=event.act if event.act in origins else None,
+        origin="" if event.by is None else origins.get(event.act, ""),
     )
 
 
@@ -124,7 +130,11 @@ def may_read(event: EventCard, reader: object) -> bool:
 def href(event: EventCard, reader: object) -> str:
     """The page of what the event is about, for who may open it."""
     action, to = _PAGES[event.subject]
-    return to(event) if may(reader, action) else ""
+    if not may(reader, action):
+        return ""
+    if event.name.startswith("work."):  # its person is the colleague who was given the work
+        return reverse("backoffice:inbox_thing", args=[event.subject.value, event.key])
+    return to(event)
 
 
 def _page(name: str) -> _Href:
@@ -156,6 +166,10 @@ def _rules(event: EventCard) -> str:
     return reverse("backoffice:configuration", args=[code, int(version)])
 
 
+def _duty(event: EventCard) -> str:
+    return reverse("backoffice:duty", args=event.key.split("/"))
+
+
 def _report(event: EventCard) -> str:
     if event.name is EventName.REPORT_MADE:
         return reverse("backoffice:report", args=[event.key])
@@ -176,15 +190,25 @@ _PAGES: Final[Mapping[Subject, tuple[Action, _Href]]] = {
     Subject.NATIONAL_LIST: (Action.SEE_PLAYERS, _whole("protection")),
     Subject.SIGNAL: (Action.SEE_PLAYERS, _player),
     Subject.OBLIGATION: (Action.SEE_PLAYERS, _player),
+    Subject.DUTY: (Action.SEE_AUDIT, _duty),
     Subject.INSTRUMENT: (Action.SEE_PLAYERS, _player),
     Subject.DEPOSIT: (Action.SEE_MONEY, _page("deposit")),
     Subject.WITHDRAWAL: (Action.SEE_MONEY, _page("withdrawal")),
     Subject.ADJUSTMENT: (Action.SEE_MONEY, _numbered("adjustment")),
     Subject.COMPLAINT: (Action.SEE_COMPLAINTS, _page("complaint")),
+    Subject.TEMPLATE: (Action.SEE_COMPLAINTS, _numbered("reply_template")),
     Subject.CORRECTION: (Action.SEE_PLAYERS, _player),
     Subject.DATA_FILE: (Action.SEE_PLAYERS, _player),
     Subject.STAFF: (Action.SEE_STAFF, _member),
     Subject.REPORT: (Action.SEE_REPORTS, _report),
+    Subject.EXTRACT: (Action.SEE_REPORTS, _numbered("extract")),
+    Subject.ERASURE: (Action.SEE_AUDIT, _numbered("erasure")),
+    Subject.ARCHIVE: (Action.SEE_AUDIT, _whole("keeping")),
+    Subject.SCHEDULE: (Action.EXPORT_REPORTS, _numbered("schedule")),
     Subject.BOOKS: (Action.SEE_LEDGER, _whole("ledger")),
+    Subject.DAY: (Action.SEE_REPORTS, _whole("sealed_days")),
+    Subject.FILES_CORRECTION: (Action.REOPEN_PLAY, _whole("safe_corrections")),
+    Subject.SOFTWARE: (Action.SEE_REPORTS, _whole("sealed_days")),
+    Subject.STAFF_PROPOSAL: (Action.SEE_STAFF, _numbered("staff_proposal")),
 }
 """The page of each kind of thing, and what opens it."""

@@ -14,6 +14,7 @@ from casino.wording import words
 from casino.wording.events.facts import FILES
 from kernel.money import Currency
 from reporting.catalogue import CATALOGUE
+from reporting.operations.sending import OPENED
 from reporting.queries import ExportCard
 
 _DAYS: Final = ("first_day", "last_day")
@@ -46,11 +47,17 @@ def _taken(one: ExportCard) -> Taken:
         by=one.by,
         title=str(definition.title if definition else FILES.get(one.what, one.what)),
         href=reverse("backoffice:requested_report", args=[UUID(str(requested))]) if requested else "",
-        about=tuple(_about(one.filter)),
-        format=one.format.upper(),
+        about=(*_about(one.filter), *_received(one)),
+        format=gettext("opened") if one.format == OPENED else one.format.upper(),
         rows=one.rows,
         sha256=one.sha256,
     )
+
+
+def _received(one: ExportCard) -> Iterator[str]:
+    """The receipts of a report that was sent by a schedule."""
+    for who, at in one.receipts:
+        yield gettext("received by %(who)s at %(at)s") % {"who": who, "at": words.moment(at)}
 
 
 def _about(asked: Mapping[str, Any]) -> Iterator[str]:
@@ -73,5 +80,7 @@ def _about(asked: Mapping[str, Any]) -> Iterator[str]:
         yield gettext("player %(key)s") % {"key": str(asked["player"])[:8]}
     if "least" in asked:
         yield gettext("from %(amount)s on") % {"amount": words.money(int(asked["least"]), Currency.EUR)}
+    if "schedule" in asked:
+        yield gettext("schedule %(number)s") % {"number": asked["schedule"]}
     if "personal-data" in asked:
         yield gettext("personal data in sight: %(reason)s") % {"reason": asked["personal-data"]}

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.presenters.clocks import ClockLine, clock_line
+from casino.backoffice.presenters.day_lines import Course, DayLine
 from casino.backoffice.presenters.floor_card import RUNNING, FloorCard, card_of
 from casino.backoffice.presenters.stops import StopLine, line, lines
 from casino.wording import names
@@ -48,6 +49,9 @@ LOOKS: Final[Mapping[Look, "str | Promise"]] = {
 }
 
 
+EACH: Final = "todas"
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """The tables of one game; `scope` stops them all, for readers who may."""
@@ -55,6 +59,37 @@ class Group:
     label: str
     scope: str
     cards: tuple[FloorCard, ...]
+    other: str = ""
+    """Of individual tables: the way to see each of them, or all as one row."""
+    folded: bool = False
+    """Whether they stand as one row with their sums: there are many, and each has one player."""
+    day: DayLine | None = None
+    """The day so far of all of them together."""
+
+    @property
+    def currency(self) -> str:
+        """Of all of them: tables of money and of play money never stand in one group."""
+        return self.cards[0].currency
+
+    @property
+    def taken(self) -> int:
+        """How many players sit at them."""
+        return sum(card.taken for card in self.cards)
+
+    @property
+    def seats(self) -> int:
+        """How many could."""
+        return sum(card.seats for card in self.cards)
+
+    @property
+    def staked(self) -> int:
+        """What is in play at all of them, in cents."""
+        return sum(card.staked for card in self.cards)
+
+    @property
+    def worst(self) -> int:
+        """What they cost if all lost at once, in cents."""
+        return sum(card.worst for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +108,15 @@ class Asked:
 
     which: Which | None = None
     look: Look = Look.ROWS
+    each: bool = False
+    """Each individual table in a row of its own."""
 
     @classmethod
     def of(cls, sent: Mapping[str, str]) -> "Asked":
         """Read an address; what it does not know is as if it were not there."""
         which, look = sent.get("mesas", ""), sent.get("vista", "")
-        return cls(Which(which) if which in set(Which) else None, Look(look) if look in set(Look) else Look.ROWS)
+        each = sent.get("individuais") == EACH
+        return cls(Which(which) if which in set(Which) else None, Look(look) if look in set(Look) else Look.ROWS, each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +148,8 @@ class Floor:
     worst: int
     tables: int
     """How many tables the sums are of."""
+    day: DayLine | None
+    """The day so far at all tables of that currency."""
     at: datetime
     news: str
     """The text for screen readers: the alerts, if they differ from those that the page had; empty if nothing is new."""
@@ -117,6 +157,11 @@ class Floor:
     """What is asked for, as fields of a form: what is stopped answers with the same floor."""
     notices: tuple[str, ...] = ()
     """What the house itself has to say above the tables: adapters that are silent, rounds that hang."""
+
+    @property
+    def in_rows(self) -> bool:
+        """Whether the tables in order stand in rows below the cards of those that need someone."""
+        return self.look is Look.ROWS
 
 
 def floor(
@@ -127,6 +172,7 @@ def floor(
     skews: Sequence[timedelta] = (),
     stops: tuple[StopCard, ...] = (),
     lights: Mapping[int, DriftLight] | None = None,
+    course: Course | None = None,
     seen_alerts: str | None = None,
     asked: Asked | None = None,
     notices: tuple[str, ...] = (),
@@ -134,10 +180,11 @@ def floor(
     """The room for `person`: tables in trouble first, then those that run, the closed ones last.
 
     `skews` are how far each dealer's clock is ahead of the database's, the largest difference first.
+    `course` is the day so far, hour by hour.
     `seen_alerts` is the number that the page showed before; None for a page that is only now opened.
     """
     seen, clock, scopes = lights or {}, clock_line(skews), frozenset(stop.scope for stop in stops)
-    own = {card.table_id: card for card in stops if card.table_id is not None}
+    own = _of_tables(stops)
     held = {row.code for row in rows if holds(scopes, table_id=row.table_id, preset=row.preset)}
     person_id = getattr(person, "pk", None)
     cards = sorted(
@@ -147,6 +194,7 @@ def floor(
                 person=person,
                 now=now,
                 drift=seen.get(row.table_id),
+                day=course.of({row.table_id}) if course else None,
                 stopped=row.code in held,
                 stop=line(own[row.table_id], person_id=person_id, now=now) if row.table_id in own else None,
             )
@@ -163,7 +211,9 @@ def floor(
     return Floor(
         cards=tuple(cards),
         troubled=troubled,
-        groups=_groups([card for card in cards if not card.alert and _which(card) is asked.which], person),
+        groups=_groups(
+            [card for card in cards if not card.alert and _which(card) is asked.which], person, asked, course
+        ),
         whiches=_whiches(asked, cards),
         looks=_looks(asked),
         look=asked.look,
@@ -181,11 +231,18 @@ def floor(
         staked=sum(card.staked for card in summed),
         worst=sum(card.worst for card in summed),
         tables=len(summed),
+        day=course.in_currency(currency) if course else None,
         at=now,
         news="" if seen_alerts in {None, str(count)} else _news(troubled, wide, clock, notices),
         fields=_fields(asked),
         notices=notices,
     )
+
+
+def _of_tables(stops: Sequence[StopCard]) -> dict[int, StopCard]:
+    """The switch of each table that has one; a person's before the drift court's, since it is lifted here."""
+    by_urgency = sorted(stops, key=lambda card: card.by_id is not None)
+    return {card.table_id: card for card in by_urgency if card.table_id is not None}
 
 
 def _which(card: FloorCard) -> Which:
@@ -198,12 +255,13 @@ def _asked(asked: Asked, cards: Sequence[FloorCard]) -> Asked:
     """What is asked for; else the first of the kinds that there are tables of."""
     there = {_which(card) for card in cards}
     which = asked.which or next((which for which in Which if which in there), Which.MONEY)
-    return Asked(which, asked.look)
+    return Asked(which, asked.look, asked.each)
 
 
 def _fields(asked: Asked) -> tuple[tuple[str, str], ...]:
     assert asked.which is not None, "chosen above"
-    return ("mesas", asked.which.value), ("vista", asked.look.value)
+    each = (("individuais", EACH),) if asked.each else ()
+    return ("mesas", asked.which.value), ("vista", asked.look.value), *each
 
 
 def _query(asked: Asked) -> str:
@@ -213,25 +271,27 @@ def _query(asked: Asked) -> str:
 def _whiches(asked: Asked, cards: Sequence[FloorCard]) -> tuple[Choice, ...]:
     counts = {which: sum(_which(card) is which for card in cards) for which in Which}
     return tuple(
-        Choice(str(label), f"?{_query(Asked(which, asked.look))}", counts[which], which is asked.which)
+        Choice(str(label), f"?{_query(Asked(which, asked.look, asked.each))}", counts[which], which is asked.which)
         for which, label in WHICH.items()
     )
 
 
 def _looks(asked: Asked) -> tuple[Choice, ...]:
     return tuple(
-        Choice(str(label), f"?{_query(Asked(asked.which, look))}", None, look is asked.look)
+        Choice(str(label), f"?{_query(Asked(asked.which, look, asked.each))}", None, look is asked.look)
         for look, label in LOOKS.items()
     )
 
 
-def _groups(cards: Iterable[FloorCard], person: object) -> tuple[Group, ...]:
-    """By game, the individual tables last; each in the order of the names."""
+def _groups(cards: Iterable[FloorCard], person: object, asked: Asked, course: Course | None) -> tuple[Group, ...]:
+    """By game, the individual tables last, in rows as one row with their sums; each in the order of the names."""
     found: dict[tuple[bool, str], list[FloorCard]] = {}
     for card in cards:
         alone = card.kind == "individual"
         found.setdefault((alone, "" if alone else card.preset), []).append(card)
     stops = may(person, Action.STOP_PLAY)
+    other = f"?{_query(Asked(asked.which, asked.look, not asked.each))}"
+    in_rows = asked.look is Look.ROWS and asked.which is not Which.CLOSED
     return tuple(
         Group(
             gettext("Individual tables")
@@ -241,6 +301,9 @@ def _groups(cards: Iterable[FloorCard], person: object) -> tuple[Group, ...]:
             else gettext("No approved rules"),
             preset if stops else "",
             tuple(sorted(group, key=lambda card: card.name.casefold())),
+            other if alone and in_rows and len(group) > 1 else "",
+            alone and in_rows and len(group) > 1 and not asked.each,
+            course.of({card.table_id for card in group}) if course else None,
         )
         for (alone, preset), group in sorted(found.items())
     )

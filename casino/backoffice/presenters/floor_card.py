@@ -5,12 +5,14 @@ from datetime import datetime
 from math import ceil
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from casino.backoffice import labels
-from casino.backoffice.presenters import round_exposure
+from casino.backoffice.presenters import exposure
+from casino.backoffice.presenters.day_lines import DayLine
+from casino.backoffice.presenters.drift import DriftFigure, drift_figure
 from casino.backoffice.presenters.stops import StopLine
-from casino.backoffice.presenters.troubles import DriftFigure, State, drift_figure, state_of
+from casino.backoffice.presenters.troubles import State, state_of
 from casino.wording import names
 from kernel.money import Currency
 from players.roles import Action, may
@@ -41,6 +43,7 @@ class Act:
 class FloorCard:
     """One live table; `share` is of `bound`, in percent."""
 
+    table_id: int
     code: str
     name: str
     kind: str
@@ -51,6 +54,8 @@ class FloorCard:
     status_reason: str
     state: State
     phase: str
+    step: str
+    """The phase in one word, for a row."""
     seconds: int | None
     ring: int
     """How much of the betting time is left, in percent."""
@@ -62,11 +67,13 @@ class FloorCard:
     own_limit: bool
     """Whether `bound` is the house's own risk limit, and not what the rules allow."""
     share: int | None
-    quantiles: tuple[round_exposure.Quantile, ...]
+    quantiles: tuple[exposure.Quantile, ...]
     """99 %, 99,9 % and the worst case of the open round; empty without bets."""
-    bars: round_exposure.Drawing | None
-    row_bars: round_exposure.Drawing | None
-    results: tuple[round_exposure.Result, ...]
+    bars: exposure.Drawing | None
+    row_bars: exposure.Drawing | None
+    results: tuple[exposure.Result, ...]
+    day: DayLine | None
+    """The day so far; None: nothing was staked."""
     drift: DriftFigure | None
     """The results of the last 30 days; None: nothing was played."""
     turns_at: datetime | None
@@ -109,6 +116,7 @@ def card_of(
     person: object,
     now: datetime,
     drift: DriftLight | None = None,
+    day: DayLine | None = None,
     stopped: bool = False,
     stop: StopLine | None = None,
 ) -> FloorCard:
@@ -120,7 +128,9 @@ def card_of(
     running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
     exposed, most = row.exposure, -bound if bound is not None else None
     stops = may(person, Action.STOP_PLAY)
+    phase = names.phase(row.phase) if row.status != "closed" else gettext("no play")
     return FloorCard(
+        table_id=row.table_id,
         code=row.code,
         name=row.name,
         kind=row.kind,
@@ -130,7 +140,8 @@ def card_of(
         status=row.status,
         status_reason=str(labels.STATUS_REASONS.get(row.status_reason, row.status_reason)),
         state=state,
-        phase=names.phase(row.phase) if row.status != "closed" else gettext("no play"),
+        phase=phase,
+        step=pgettext("phase of a round", "bets") if row.phase == "betting" and row.status != "closed" else phase,
         seconds=max(0, ceil((row.closes_at - now).total_seconds())) if running and row.closes_at else None,
         ring=_ring(row, now) if running else 0,
         seats=row.seats,
@@ -140,14 +151,11 @@ def card_of(
         bound=bound,
         own_limit=row.risk_limit is not None and bound == -row.risk_limit,
         share=share,
-        quantiles=round_exposure.quantiles(exposed) if exposed else (),
-        bars=round_exposure.drawing(exposed, currency=row.currency, bound=most, size=round_exposure.CARD)
-        if exposed
-        else None,
-        row_bars=round_exposure.drawing(exposed, currency=row.currency, bound=most, size=round_exposure.ROW)
-        if exposed
-        else None,
-        results=round_exposure.results(exposed) if exposed else (),
+        quantiles=exposure.quantiles(exposed) if exposed else (),
+        bars=exposure.drawing(exposed, currency=row.currency, bound=most, size=exposure.CARD) if exposed else None,
+        row_bars=exposure.drawing(exposed, currency=row.currency, bound=most, size=exposure.ROW) if exposed else None,
+        results=exposure.results(exposed) if exposed else (),
+        day=day,
         drift=drift_figure(drift) if drift else None,
         turns_at=row.turns_at,
         version=row.version,
@@ -160,7 +168,7 @@ def card_of(
         stop=stop,
         scope=of_table(row.table_id),
         may_stop=stops and stop is None and row.status != "closed",
-        may_lift=stops and stop is not None,
+        may_lift=stops and stop is not None and not stop.by_drift,
         opens_table=may(person, Action.SEE_CONFIGURATIONS),
         opens_round=may(person, Action.SEE_ROUNDS),
     )

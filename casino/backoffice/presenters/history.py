@@ -8,11 +8,13 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 
 from casino.backoffice import labels
+from casino.backoffice.presenters.drift import stop_reason
 from casino.backoffice.presenters.terms import Change, changes, settings
 from casino.wording import words
 from kernel.labels import label_of
 from players.roles import Action, may
 from tables.queries import Act, ConfigurationCard, ConfigurationStatus, PlayerEdge, TableAct
+from tables.scopes import stopped_by_drift
 from tables.table_settings import TableSettings
 
 PAST = frozenset({"rejected", "superseded", "withdrawn", "revoked"})
@@ -195,6 +197,8 @@ def deeds(acts: Iterable[Act], *, currency: str) -> tuple[Deed, ...]:
         if act.action == TableAct.STOP_PLAY:
             reason = reason or ("" if explained else gettext("reason not given yet"))
             explained = False
+            if stopped_by_drift(act.subject) is not None:
+                reason = stop_reason(act.reason)
         explained = explained or act.action == TableAct.EXPLAIN_STOP
         found.append(
             Deed(

@@ -54,7 +54,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A day under the drawing."""
+    """A day or month under the drawing."""
 
     x: int
     text: str

@@ -3,7 +3,7 @@
 What happened before the house told events is read from the records themselves, as far as they still say it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -18,6 +18,7 @@ from casino.wording.events import Changed
 from kernel.labels import label, label_of
 from players.accounts import queries as persons
 from players.audit.queries.dossier import Datum, Dossier, Outcome
+from players.audit.queries.dossier import dossier as dossier_of
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.events import queries as spine
@@ -26,8 +27,6 @@ from players.protection.queries import protection, watch
 from players.protection.queries.watch import SignalAct
 from players.roles import Action, may
 
-TOLD: Final = 100
-"""So many events of the spine are told; the audit has all of them."""
 OF_EACH: Final = 20
 """So many events of each kind are told; older ones are in their lists."""
 TOLD_ELSEWHERE: Final = frozenset({"verified", "closed"})
@@ -46,17 +45,37 @@ class Event:
     changes: tuple[Changed, ...] = ()
 
 
-def story(dossier: Dossier, *, person_id: int, reader: object, now: datetime) -> tuple[Event, ...]:
-    """What happened to the player as far as `reader` may know it, the latest first: `TOLD` events of the spine."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the story; `older` is where the next begins, None on the last."""
+
+    events: tuple[Event, ...]
+    older: int | None
+
+
+def page(person_id: int, *, reader: object, before: int | None, limit: int, now: datetime) -> Page:
+    """So many events of the spine, as far as `reader` may know them; the last page has what the records tell of the
+    time before the spine, too.
+    """
+    found = spine.of_person(person_id, before=before, limit=limit + 1)
+    shown = found[:limit]
+    told = list(_in_words(shown, reader))
+    if len(found) > limit:
+        return Page(tuple(told), shown[-1].number)
     since = spine.told_since()
-    told = list(_told(person_id, reader))
-    if since is None or dossier.registered is None or dossier.registered.received_at < since:
-        told += [event for event in _recorded(dossier, person_id, reader, now) if since is None or event.at < since]
-    return tuple(sorted(told, key=lambda event: event.at, reverse=True))
+    whole = dossier_of(person_id, now=now)
+    if since is None or whole.registered is None or whole.registered.received_at < since:
+        told += [event for event in _recorded(whole, person_id, reader, now) if since is None or event.at < since]
+    return Page(tuple(sorted(told, key=lambda event: event.at, reverse=True)), None)
 
 
-def _told(person_id: int, reader: object) -> Iterator[Event]:
-    found = [each for each in spine.of_person(person_id, limit=TOLD) if presenters.may_read(each, reader)]
+def latest(person_id: int, *, reader: object, limit: int) -> tuple[Event, ...]:
+    """The latest events of the spine, as far as `reader` may know them."""
+    return tuple(_in_words(spine.of_person(person_id, limit=limit), reader))
+
+
+def _in_words(events: Iterable[spine.EventCard], reader: object) -> Iterator[Event]:
+    found = [each for each in events if presenters.may_read(each, reader)]
     for line in presenters.lines(found, reader=reader):
         yield Event(at=line.at, text=line.text, why=line.reason, href=line.href, changes=line.changes)
 

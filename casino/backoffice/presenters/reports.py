@@ -89,6 +89,7 @@ class Revision:
     made_at: datetime
     sha256: str
     current: bool
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class DayReport:
     faults: tuple[Fault, ...]
     faults_more: int
     revision: int | None
+    made_at: datetime | None
     definition: str
     sha256: str
     revisions: tuple[Revision, ...]
@@ -171,8 +173,9 @@ def day_report(
     edges: Edges,
     card: DailyReportCard | None = None,
     revisions: Sequence[DailyReportCard] = (),
+    why: Mapping[int, str] | None = None,
 ) -> DayReport:
-    """One day: from its report, or provisional without one."""
+    """One day: from its report, or provisional without one; `why` each revision was made, by its number."""
     state, tone = state_of(figures)
     return DayReport(
         day=figures.day.isoformat(),
@@ -190,10 +193,17 @@ def day_report(
         faults=tuple(_fault(fault) for fault in figures.faults),
         faults_more=figures.faults_more,
         revision=card.revision if card else None,
-        definition=card.definition if card else "",
+        made_at=card.made_at if card else None,
+        definition=figures.definition,
         sha256=card.sha256 if card else "",
         revisions=tuple(
-            Revision(one.revision, one.made_at, one.sha256, card is not None and one.revision == card.revision)
+            Revision(
+                one.revision,
+                one.made_at,
+                one.sha256,
+                card is not None and one.revision == card.revision,
+                (why or {}).get(one.revision, ""),
+            )
             for one in revisions
         ),
     )

@@ -145,6 +145,8 @@ class RoundSheet:
     proven: Verdict
     """The verdict of the proofs, the same as that of the replay and of the evidence pack."""
     proof_document: str
+    header: str
+    """What the root fixes beside the order of the cards; empty for a shoe of format 1."""
     staked: int
     returned: int
     prizes: int
@@ -171,7 +173,8 @@ def sheet(
     `acts` are those of staff and of the house while it was in play; `guests` are the players who have no account.
     """
     paid = played.phase == "settled"
-    proofs = tuple(_proof(card, played.proof["root"]) for card in played.proof["cards"])
+    lead = 1 if "header" in played.proof else 0
+    proofs = tuple(_proof(card, played.proof["root"], lead) for card in played.proof["cards"])
     return RoundSheet(
         tone=TONES.get(played.phase, ""),
         verdict=names.outcome(played.winner) if played.winner else names.phase(played.phase),
@@ -182,6 +185,7 @@ def sheet(
         entries=tuple(_entry(line) for line in played.lines),
         proofs=proofs,
         proven=played.judgement.verdict,
+        header=names.shoe_header(played.proof["header"]) if lead else "",
         proof_document=json.dumps(played.proof, ensure_ascii=False, indent=2, sort_keys=True),
         staked=played.staked,
         returned=played.returned,
@@ -190,6 +194,11 @@ def sheet(
         house=played.staked - played.returned if paid else None,
         finished=played.phase in {"settled", "void"},
     )
+
+
+def whos(played: RoundCard, keys: Mapping[int, str], guests: Container[int]) -> tuple[Who, ...]:
+    """Who had bets in the round, each once, in the order of their first bets."""
+    return tuple(dict.fromkeys(_who(bet, keys, guests) for bet in played.bets))
 
 
 def connection_lines(found: Iterable[ConnectionCard]) -> tuple[ConnectionLine, ...]:
@@ -288,6 +297,6 @@ def _account(line: LedgerLine, account: int, kind: AccountKind) -> str:
     return f"{name} {line.player[:8]}" if kind is AccountKind.PLAYER and line.player else f"{name} · {account}"
 
 
-def _proof(card: dict[str, Any], root: str) -> ProofCard:
-    proof = Proof(card["index"], card["card"], card["salt"], tuple(card["path"]), root)
+def _proof(card: dict[str, Any], root: str, lead: int) -> ProofCard:
+    proof = Proof(card["index"], card["card"], card["salt"], tuple(card["path"]), root, lead)
     return ProofCard(index=proof.index, card=proof.card, salt=proof.salt, holds=verify(proof, root))

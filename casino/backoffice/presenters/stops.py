@@ -10,9 +10,10 @@ from django.utils.translation import gettext, ngettext
 
 from baccarat.rulesets import PRESETS
 from casino.backoffice import labels
+from casino.backoffice.presenters import drift, regulator_line
 from tables.operations.stops import EXPLAINED_WITHIN
 from tables.queries import FloorTable, StopCard, Tile
-from tables.scopes import EVERYWHERE, PROOF
+from tables.scopes import DRIFT, EVERYWHERE, PROOF, REGULATOR, WHOLE_HOUSE, stopped_by_drift
 
 _PROOF: Final = re.compile(r"Prova (\d+): (\d+)")
 """The reason that the house writes when a proof stops play: the proof's number, and its differences."""
@@ -30,6 +31,16 @@ class StopLine:
     at: datetime
     explains: bool = False
     """Whether the reader threw it and may still say why."""
+
+    @property
+    def by_drift(self) -> bool:
+        """Whether the drift court threw it: two persons open again, on the alarm's page."""
+        return _by_drift(self.scope)
+
+    @property
+    def by_line(self) -> bool:
+        """Whether the line to the regulator stopped play: two persons open again, on a page of its own."""
+        return self.scope == REGULATOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,10 @@ def line(card: StopCard, *, person_id: int | None = None, now: datetime | None =
 
 def reason(card: StopCard) -> str:
     """The reason for the stop: as staff wrote it, or the house's own finding in the reader's language."""
+    if _by_drift(card.scope):
+        return drift.stop_reason(card.reason)
+    if card.scope == REGULATOR:
+        return regulator_line.stop_reason(card.reason)
     found = _PROOF.fullmatch(card.reason) if card.scope == PROOF else None
     if found is None:
         return card.reason
@@ -72,6 +87,10 @@ def reason(card: StopCard) -> str:
         "Proof %(number)s found %(count)s difference.", "Proof %(number)s found %(count)s differences.", count
     )
     return text % {"number": found[1], "count": count}
+
+
+def _by_drift(scope: str) -> bool:
+    return scope == DRIFT or stopped_by_drift(scope) is not None
 
 
 def line_of(scope: str, cards: Iterable[StopCard]) -> StopLine | None:
@@ -84,6 +103,10 @@ def _title(card: StopCard) -> str:
         return gettext("All play is stopped")
     if card.scope == PROOF:
         return gettext("All play is stopped: a proof found differences")
+    if card.scope == DRIFT:
+        return gettext("All play is stopped: play drifts from the exact odds")
+    if card.scope == REGULATOR:
+        return gettext("All play is stopped: the line to the regulator fails")
     return gettext("Stopped: %(game)s") % {"game": card.table_name or labels.scope(card.scope)}
 
 
@@ -95,6 +118,6 @@ def reaches(rows: Iterable[FloorTable], tiles: Iterable[Tile], cards: Iterable[S
     found = []
     for scope in (EVERYWHERE, *PRESETS):
         taken = [players for game, players in live if scope in {EVERYWHERE, game}]
-        held = not stopped.isdisjoint({EVERYWHERE, PROOF, scope})
+        held = not stopped.isdisjoint({*WHOLE_HOUSE, scope})
         found.append(Reach(labels.scope(scope), held, len(taken), sum(taken)))
     return tuple(found)

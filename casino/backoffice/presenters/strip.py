@@ -4,18 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from math import isqrt
-from typing import Final
 
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from casino.backoffice.presenters.day_lines import DayLine
 from casino.backoffice.presenters.floor import Floor
 from casino.backoffice.presenters.hold import BAND, MICRO
 from casino.wording import names, words
 from players.adapters.queries import Silence
-from tables.queries import Pace, TableDay, UnfinishedRound
-
-STANDSTILL_MOST: Final = 240
-"""Minutes a month that play may stand still (PT-72)."""
+from reporting.queries.regulator_line import MonthCard
+from tables.queries import Pace, Peak, TableDay, UnfinishedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,8 @@ class Figure:
     value: str
     beside: str
     tone: str = ""
+    line: DayLine | None = None
+    """Its course over the day, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,9 @@ def today_of(lines: Iterable[TableDay], currency: str) -> Today:
     )
 
 
-def figures(floor: Floor, *, today: Today, pace: Pace, still: timedelta) -> tuple[Figure, ...]:
+def figures(
+    floor: Floor, *, today: Today, pace: Pace, still: timedelta, peak: Peak, line: MonthCard | None
+) -> tuple[Figure, ...]:
     """The strip, in its order."""
     currency = floor.currency
     tables = ngettext("%(n)s table", "%(n)s tables", floor.tables) % {"n": words.number(floor.tables)}
@@ -65,26 +68,41 @@ def figures(floor: Floor, *, today: Today, pace: Pace, still: timedelta) -> tupl
             gettext("sum over the tables, as if all lost at once"),
             "down" if floor.worst else "",
         ),
-        _revenue(today, currency),
+        _revenue(today, currency, floor.day),
         Figure(
             gettext("Players at the tables"),
             words.number(floor.players),
-            gettext("of %(seats)s seats") % {"seats": words.number(floor.seats)},
+            _peak(peak, floor),
         ),
         Figure(gettext("Rounds a minute"), _tenths(pace.tenths_a_minute), _late(pace)),
-        _standstill(still),
+        _standstill(still, line),
     )
 
 
-def _revenue(today: Today, currency: str) -> Figure:
+def _peak(peak: Peak, floor: Floor) -> str:
+    """The most who sat today at once; they may sit now, a moment after the count was kept."""
+    if peak.at is None or peak.players < floor.players:
+        return gettext("of %(seats)s seats") % {"seats": words.number(floor.seats)}
+    return gettext("peak %(players)s at %(time)s") % {
+        "players": words.number(peak.players),
+        "time": f"{timezone.localtime(peak.at):%H:%M}",
+    }
+
+
+def _revenue(today: Today, currency: str, line: DayLine | None) -> Figure:
     beside = gettext("promised %(point)s ± %(band)s") % {
-        "point": words.signed(today.promised, currency),
-        "band": words.money(today.band, currency),
+        "point": ("+" if today.promised > 0 else "") + _whole(today.promised, currency),
+        "band": _whole(today.band, currency),
     }
     if today.band:
         verdict = gettext("within the band") if today.inside else gettext("outside the band")
         beside = f"{beside} · {verdict}"
-    return Figure(gettext("Gross revenue today"), words.signed(today.revenue, currency), beside)
+    return Figure(gettext("Gross revenue today"), words.signed(today.revenue, currency), beside, line=line)
+
+
+def _whole(cents: int, currency: str) -> str:
+    """An amount to the nearest whole one: what was promised is no sum of money that anybody owes."""
+    return words.short_money((cents + 50) // 100 * 100, currency)
 
 
 def _tenths(tenths: int) -> str:
@@ -97,13 +115,21 @@ def _late(pace: Pace) -> str:
     return gettext("99%% close within %(late)s") % {"late": words.gap(pace.late)}
 
 
-def _standstill(still: timedelta) -> Figure:
+def _standstill(still: timedelta, line: MonthCard | None) -> Figure:
+    """How long all play stood still; in a house with a line to the regulator, beside the minutes that count there."""
     minutes = -(-still // timedelta(minutes=1))
+    if line is not None:
+        counts = {"used": words.number(line.used), "most": words.number(line.budget)}
+        return Figure(
+            gettext("All play stopped this month"),
+            gettext("%(minutes)s min") % {"minutes": words.number(minutes)},
+            gettext("line down: %(used)s of %(most)s min (PT-72)") % counts,
+            "down" if line.used >= line.alarm else "",
+        )
     return Figure(
         gettext("All play stopped this month"),
         gettext("%(minutes)s min") % {"minutes": words.number(minutes)},
-        gettext("of %(most)s min (PT-72)") % {"most": words.number(STANDSTILL_MOST)},
-        "down" if minutes > STANDSTILL_MOST else "",
+        gettext("by staff or by the house"),
     )
 
 

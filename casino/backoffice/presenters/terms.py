@@ -214,6 +214,7 @@ def settings(terms: TableSettings, *, currency: str) -> tuple[tuple[str, str], .
         ("show_seconds", gettext("%(seconds)s s") % {"seconds": terms.show_seconds}),
         ("cycle_seconds", _cycle(terms)),
         ("seats", str(terms.seats)),
+        ("cut", gettext("yes") if terms.cut else gettext("no")),
     )
     named = tuple((str(SETTINGS[name]), value) for name, value in values)
     return (*named, (gettext("House maximums"), caps or gettext("those of the rule")))

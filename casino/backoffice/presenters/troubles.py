@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 from typing import Final
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from baccarat.drift import ALARM, FEW, Drift
+from baccarat.court import Drift
+from casino.backoffice.presenters.drift import evidence_text
 from casino.backoffice.presenters.stops import StopLine
 from casino.wording import names, words
 from tables.queries import DriftLight, FloorTable
@@ -16,7 +16,6 @@ HOT_PERCENT: Final = 90
 WARM_PERCENT: Final = 70
 ONE_SIDED_PERCENT: Final = 60
 """From how much of what is in play on one chance on the floor says so."""
-_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +33,6 @@ class State:
         return self.tone in {"bad", "stopped", "warn"}
 
 
-@dataclass(frozen=True, slots=True)
-class DriftFigure:
-    """The results of 30 days in one line; `shape` is "few", "calm", "watch" or "alarm"."""
-
-    shape: str
-    figure: str
-    rounds: str
-    word: str
-
-
 def state_of(
     row: FloorTable, *, share: int | None, drift: DriftLight | None, held: bool, stop: StopLine | None, now: datetime
 ) -> State:
@@ -58,7 +47,7 @@ def state_of(
     if share is not None and share >= WARM_PERCENT:
         return State("warn", _exposed(share), _cost(row), "warn")
     if drift is not None and drift.verdict is Drift.WATCH:
-        return State("warn", gettext("Results to watch"), _evidence(drift), "drift")
+        return State("warn", gettext("Results to watch"), evidence_text(drift), "drift")
     if row.status == "closed":
         return State("", pgettext("table", "Closed"))
     if held:
@@ -76,7 +65,7 @@ def _grave(row: FloorTable, share: int | None, drift: DriftLight | None) -> Stat
         why = gettext("The next step was due at %(due)s. Stakes stay where they are; no money moves meanwhile.")
         return State("bad", said, why % {"due": due}, "clock")
     if drift is not None and drift.verdict is Drift.ALARM:
-        return State("bad", gettext("Results other than promised"), _evidence(drift), "drift")
+        return State("bad", gettext("Results other than promised"), evidence_text(drift), "drift")
     if row.risk_limit is not None and row.worst_case > row.risk_limit:
         return State("bad", gettext("Above the risk limit"), _cost(row), "warn")
     if share is not None and share >= HOT_PERCENT:
@@ -128,60 +117,3 @@ def _cost(row: FloorTable) -> str:
         return loss
     side = gettext("One-sided: %(chance)s has %(share)s%% of what is in play.")
     return f"{side % {'chance': names.chance(chance), 'share': share}} {loss}"
-
-
-def _evidence(light: DriftLight) -> str:
-    over = light.won > light.rounds * light.promised
-    said = {
-        "side": names.chance(light.side.value),
-        "seen": words.percent(Fraction(light.won, light.rounds)),
-        "promised": words.percent(light.promised),
-        "rounds": words.number(light.rounds),
-        "evidence": odds_text(light.evidence),
-        "alarm": odds_text(ALARM),
-    }
-    text = (
-        gettext(
-            "%(side)s too often: %(seen)s of %(rounds)s rounds, where %(promised)s is promised. "
-            "Evidence %(evidence)s; alarm at %(alarm)s."
-        )
-        if over
-        else gettext(
-            "%(side)s too seldom: %(seen)s of %(rounds)s rounds, where %(promised)s is promised. "
-            "Evidence %(evidence)s; alarm at %(alarm)s."
-        )
-    )
-    return text % said
-
-
-def drift_figure(light: DriftLight) -> DriftFigure:
-    """The evidence as one figure with the rounds that it stands on; no verdict where they are too few."""
-    if light.verdict is Drift.FEW:
-        said = gettext("few: %(rounds)s of %(least)s") % {
-            "rounds": words.number(light.rounds),
-            "least": words.number(FEW),
-        }
-        return DriftFigure("few", said, "", gettext("too few rounds to say"))
-    verdicts = {
-        Drift.CALM: gettext("as promised"),
-        Drift.WATCH: gettext("to watch"),
-        Drift.ALARM: gettext("other than promised"),
-    }
-    return DriftFigure(
-        light.verdict.value, odds_text(light.evidence), words.number(light.rounds), verdicts[light.verdict]
-    )
-
-
-def odds_text(power: float) -> str:
-    """Evidence, given as a power of ten, as people write it: «3,1 · 10²», «4,2», «< 1»."""
-    if power < 0:
-        return "< 1"
-    whole = int(power)
-    tenths = round(10 ** (power - whole) * 10)
-    if tenths >= 100:
-        whole, tenths = whole + 1, 10
-    figure = f"{tenths // 10}{words.separators()[0]}{tenths % 10}"
-    if whole == 0:
-        return figure
-    raised = f"10{str(whole).translate(_RAISED)}"
-    return raised if tenths == 10 else f"{figure} · {raised}"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from baccarat.chances import Chance
 from baccarat.odds import odds_of
-from casino.backoffice.presenters.exposure import Exposure, counted, exposure
+from casino.backoffice.presenters.exposure import Spread, counted, spread
 from casino.wording import words
 from reporting.queries import jobs
 from reporting.queries.jobs import JobCard
@@ -137,7 +137,7 @@ class WhatIfView:
     lines: tuple[ChanceLine, ...]
     total: Total | None
     sizes: tuple[SizeLine, ...]
-    fullest: tuple[Exposure, ...]
+    fullest: tuple[Spread, ...]
     fullest_at: datetime | None
 
     @property
@@ -288,7 +288,7 @@ def _size(least: int, most: int | None, currency: str) -> str:
     return gettext("up to %(most)s") % {"most": words.short_money(most, currency)}
 
 
-def _fullest(found: WhatIfMoney, base: ConfigurationCard, card: ConfigurationCard) -> Iterator[Exposure]:
+def _fullest(found: WhatIfMoney, base: ConfigurationCard, card: ConfigurationCard) -> Iterator[Spread]:
     if found.fullest is None:
         return
     sides = ((base, "old", found.fullest.old), (card, "new", found.fullest.new))
@@ -298,5 +298,6 @@ def _fullest(found: WhatIfMoney, base: ConfigurationCard, card: ConfigurationCar
         if (results := counted(one.terms, stakes)) is not None
     ]
     if known:
-        reach = min(each.worst for _, _, each in known), max(each.best for _, _, each in known)
-        yield from (exposure(name, tone, each, reach, card.currency) for name, tone, each in known)
+        every = [cents for _, _, each in known for cents, _ in each.results]
+        reach = min(every), max(every)
+        yield from (spread(name, tone, each, reach, card.currency) for name, tone, each in known)

@@ -1,17 +1,19 @@
 """The kinds of things that the search finds: who may see each, and what it answers. No other kind is asked."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import navigation
+from casino.backoffice.presenters.deadlines import OPEN
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
 from casino.wording import names, payment_names, words
 from kernel.labels import label
@@ -19,9 +21,11 @@ from players.audit.queries.finding import FoundPerson, find_players
 from players.cashier import queries as cashier
 from players.cashier.queries import DepositCard, WithdrawalCard
 from players.complaints.queries import cases
+from players.complaints.queries.cases import CaseCard, CaseFilter
 from players.roles import Action, may
 from tables import queries
-from tables.queries import FoundRound, FoundTable
+from tables.queries import FoundRound, FoundTable, IncidentCard, TableStatus
+from tables.scopes import of_table
 
 MOST: Final = 6
 """Rows of a kind; the list behind it has the others."""
@@ -36,9 +40,8 @@ class Found:
     detail: str = ""
     side: str = ""
     drawing: str
-    how: str = ""
-    """What a player is looked for by: then the row is no link but an act that is noted, with `text`."""
-    text: str = ""
+    sends: tuple[tuple[str, str], ...] = ()
+    """Names and values of a form: then the row is no link but an act, which `href` takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,26 @@ def answer(person: object, asked: Asked, *, kind: str = "", now: datetime) -> tu
     wanted = [each for each in KINDS if kind in {"", each.name} and any(may(person, one) for one in each.actions)]
     named = _meant(asked) if any(each.name in _BY_TABLE for each in wanted) else ()
     known = Answer(person, asked, named, now)
-    groups = (Group(each.name, str(each.label), tuple(islice(each.find(known), MOST))) for each in wanted)
+    groups = (Group(each.name, _heading(each, known), tuple(islice(each.find(known), MOST))) for each in wanted)
     return tuple(group for group in groups if group.rows)
+
+
+def _heading(kind: Kind, known: Answer) -> str:
+    """The heading of a kind; over the rounds of a table in an hour or a day, which table's and when."""
+    asked = known.asked
+    if kind.name != "rounds" or len(known.tables) != 1 or asked.since is None or asked.until is None:
+        return str(kind.label)
+    begin, end = timezone.localtime(asked.since), timezone.localtime(asked.until)
+    when = words.short_day(asked.since)
+    if end - begin < timedelta(hours=23):
+        when = f"{when}, {begin:%H:%M}–{end:%H:%M}"
+    return gettext("Rounds of %(table)s, %(when)s") % {"table": known.tables[0].name, "when": when}
+
+
+def _clock(at: datetime, now: datetime) -> str:
+    """A moment of today by its clock alone."""
+    same = timezone.localtime(at).date() == timezone.localtime(now).date()
+    return words.clock(at) if same else words.moment(at)
 
 
 def kinds_of(person: object) -> tuple[tuple[str, str], ...]:
@@ -129,7 +150,7 @@ def _rounds(known: Answer) -> Iterator[Found]:
     for played in _played(known):
         if played.code not in seen:
             seen.add(played.code)
-            yield _round(played)
+            yield _round(played, known.now)
 
 
 def _played(known: Answer) -> Iterator[FoundRound]:
@@ -141,7 +162,7 @@ def _played(known: Answer) -> Iterator[FoundRound]:
         yield from queries.find_rounds(tables=codes, since=asked.since, until=asked.until, limit=most)
 
 
-def _round(played: FoundRound) -> Found:
+def _round(played: FoundRound, now: datetime) -> Found:
     parts = [names.outcome(played.winner) if played.winner else names.phase(played.phase)]
     parts.append(words.money(played.stakes, played.currency))
     if played.void_reason:
@@ -150,14 +171,13 @@ def _round(played: FoundRound) -> Found:
         href=reverse("backoffice:round", args=[played.code]),
         label=played.code,
         detail=" · ".join(parts),
-        side=words.moment(played.opened_at),
+        side=_clock(played.opened_at, now),
         drawing="rounds",
     )
 
 
 def _complaints(known: Answer) -> Iterator[Found]:
-    case = cases.case(known.asked.complaint, now=known.now) if known.asked.complaint else None
-    if case is not None:
+    for case in _cases(known):
         yield Found(
             href=reverse("backoffice:complaint", args=[case.number]),
             label=case.number,
@@ -167,9 +187,20 @@ def _complaints(known: Answer) -> Iterator[Found]:
         )
 
 
+def _cases(known: Answer) -> Iterable[CaseCard]:
+    """By its number; about a round by that; about rounds of the tables that are meant, those that are open."""
+    asked, codes = known.asked, tuple(table.code for table in known.tables)
+    if asked.complaint:
+        return filter(None, [cases.case(asked.complaint, now=known.now)])
+    if asked.round:
+        return cases.cases(CaseFilter(round_code=asked.round), now=known.now, limit=MOST)
+    if codes:
+        return cases.cases(CaseFilter(states=OPEN, table_codes=codes), now=known.now, limit=MOST, sort=cases.DUE_FIRST)
+    return ()
+
+
 def _incidents(known: Answer) -> Iterator[Found]:
-    card = queries.incident(known.asked.incident) if known.asked.incident is not None else None
-    if card is not None:
+    for card in _of_incidents(known):
         yield Found(
             href=reverse("backoffice:incident", args=[card.id]),
             label=f"I-{card.id}",
@@ -177,6 +208,16 @@ def _incidents(known: Answer) -> Iterator[Found]:
             side=gettext("closed") if card.closed_at else gettext("open"),
             drawing="incidents",
         )
+
+
+def _of_incidents(known: Answer) -> Iterable[IncidentCard]:
+    """By its number; of a round by that; of the tables that are meant, those that are open."""
+    asked, codes = known.asked, tuple(table.code for table in known.tables)
+    if asked.incident is not None:
+        return filter(None, [queries.incident(asked.incident)])
+    if asked.round:
+        return queries.incidents(round_code=asked.round, limit=MOST)
+    return queries.incidents(is_open=True, table_codes=codes, limit=MOST) if codes else ()
 
 
 def _payments(known: Answer) -> Iterator[Found]:
@@ -209,8 +250,7 @@ def _players(known: Answer) -> Iterator[Found]:
             label=said % {"text": text},
             detail=gettext("it is noted that you looked"),
             drawing="players",
-            how=how,
-            text=text,
+            sends=(("how", how), ("text", text)),
         )
     if not asked.email and asked.since is None:
         for row in find_players(name=asked.text if _is_name(asked) else "", key=asked.player, limit=MOST):
@@ -254,14 +294,23 @@ def _places(known: Answer) -> Iterator[Found]:
 
 
 def _acts(known: Answer) -> Iterator[Found]:
-    """What this person may do: each leads to the page where it is done, and does nothing yet."""
+    """What this person may do: each leads to the page where it is done; stopping a table alone is done at once."""
     for table in known.tables[:2]:
-        for action, address, words_of in _ON_A_TABLE:
+        if may(known.person, Action.STOP_PLAY) and table.status != TableStatus.CLOSED:
+            yield Found(
+                href=reverse("backoffice:stop_play"),
+                label=gettext("Stop %(table)s") % {"table": table.name},
+                detail=gettext("at once and without a code; the round in play is finished and paid"),
+                drawing="stop",
+                sends=(("scope", of_table(table.table_id)),),
+            )
+        for action, address, words_of, detail in _ON_A_TABLE:
             if may(known.person, action):
                 yield Found(
                     href=reverse(f"backoffice:{address}", args=[table.code]),
                     label=str(words_of) % {"table": table.name},
-                    drawing="stop" if address == "pause_table" else "tables",
+                    detail=str(detail),
+                    drawing="tables",
                 )
     for action, address, words_of in _ANYWHERE:
         if may(known.person, action) and _says(known.asked, str(words_of)):
@@ -277,9 +326,24 @@ _OF_A_KEY: Final = 8
 """Digits from which on a text without a letter in front may be a payment's key too."""
 _LONGEST_NAME: Final = 60
 _ON_A_TABLE: Final = (
-    (Action.PAUSE_TABLE, "pause_table", gettext_lazy("Pause %(table)s")),
-    (Action.CLOSE_TABLE, "close_table", gettext_lazy("Close %(table)s")),
-    (Action.DRAFT_CONFIGURATION, "draft", gettext_lazy("New proposal of rules for %(table)s")),
+    (
+        Action.PAUSE_TABLE,
+        "pause_table",
+        gettext_lazy("Pause %(table)s"),
+        gettext_lazy("where it is; asks for a reason"),
+    ),
+    (
+        Action.CLOSE_TABLE,
+        "close_table",
+        gettext_lazy("Close %(table)s"),
+        gettext_lazy("after the round in play; asks for a reason"),
+    ),
+    (
+        Action.DRAFT_CONFIGURATION,
+        "draft",
+        gettext_lazy("New proposal of rules for %(table)s"),
+        gettext_lazy("from the rules in force; another person decides"),
+    ),
 )
 _ANYWHERE: Final = (
     (Action.STOP_PLAY, "stop_play", gettext_lazy("Stop the house")),
@@ -296,7 +360,7 @@ _DRAWN: Final = {
     "register_outsider": "complaints",
     "new_staff": "staff",
 }
-_BY_TABLE: Final = frozenset({"tables", "rounds", "days", "acts"})
+_BY_TABLE: Final = frozenset({"tables", "rounds", "complaints", "incidents", "days", "acts"})
 """Kinds that ask which tables the words may mean."""
 KINDS: Final = (
     Kind("tables", gettext_lazy("Tables"), frozenset({Action.SEE_CONFIGURATIONS}), _tables),

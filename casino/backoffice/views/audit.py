@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -62,10 +62,13 @@ def audit_record(request: HttpRequest) -> HttpResponse:
 
 
 def _one(request: HttpRequest, form: RecordSearch, number: int) -> HttpResponse:
-    """One act with all that it changed."""
-    found = trail.act(number)
+    """One act with all that it changed; within a page of events, what it changed first."""
+    part = getattr(request, "htmx", None)
+    found = trail.recorded({number}).get(number) if part else trail.act(number)
     if found is None:
         raise Http404
+    if part:
+        return render(request, "backoffice/components/trail_changes.html", {"entry": _entries([found])[0]})
     context = {"form": form, "searched": True, "entries": _entries([found])}
     return pages.page(request, "backoffice/audit_record/page.html", "audit", context, report=REPORT)
 

@@ -19,15 +19,17 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import catalogue as presenters
 from casino.backoffice.report_forms import RequestForm
 from casino.signing.again import ask_again
+from casino.signing.kept import put_back
 from casino.web import files
 from casino.web.act import act
 from casino.wording.rejections import sentence
 from players.roles import Action, may
 from reporting import operations, queries
-from reporting.catalogue import CATALOGUE, Definition, Filter, runs
-from reporting.operations import Wanted
+from reporting.catalogue import CATALOGUE, Definition, Filter
+from reporting.operations import Wanted, sending
 from reporting.operations.requests import AT_ONCE_ROWS
 from reporting.queries import requests as request_queries
+from reporting.queries import schedules as schedule_queries
 from reporting.tasks import prepare_requests
 from reporting.writers import Format
 from tables import queries as tables
@@ -83,7 +85,16 @@ def _request_form(request: HttpRequest, definition: Definition, places: Mapping[
 
 def _request_page(request: HttpRequest, definition: Definition, form: RequestForm) -> HttpResponse:
     asked_for = request_queries.requests(name=definition.name, limit=8)
-    context = {"definition": definition, "form": form, "asked_for": asked_for}
+    kept = put_back(request, form)
+    may_propose = may(request.user, Action.EXPORT_REPORTS)
+    context = {
+        "definition": definition,
+        "form": form,
+        "kept": kept,
+        "asked_for": asked_for,
+        "may_propose": may_propose,
+        "may_make": may(request.user, Action.MAKE_REPORTS),
+    }
     return pages.page(request, "backoffice/request_report/page.html", "reports", context)
 
 
@@ -102,11 +113,13 @@ def requested_report(request: HttpRequest, key: UUID) -> HttpResponse:
     wanted = request_queries.request(key)
     if wanted is None:
         raise Http404
-    context = {"wanted": wanted, "most": PREVIEW_ROWS}
+    now = timezone.now()
+    sending.receive(key=key, by=staff_id(request), now=now)
+    context = {"wanted": wanted, "most": PREVIEW_ROWS, "turn": schedule_queries.turn_of(key, now=now)}
     if wanted.done:
         rows, sums = presenters.grids(wanted, limit=PREVIEW_ROWS)
         context |= {"rows": rows, "sums": sums}
-        formats = presenters.files(wanted, at_once=AT_ONCE_ROWS, spare=runs.SPARE_ROWS)
+        formats = presenters.files(wanted)
         context |= {"files": formats, "making": any(one.making for one in formats)}
     return pages.page(request, "backoffice/requested_report/page.html", "reports", context)
 
@@ -125,6 +138,7 @@ def take_report(request: HttpRequest, key: UUID, form: str) -> HttpResponseBase:
                 messages.info(request, gettext("The file is being made. This page says when it is ready."))
             return redirect("backoffice:requested_report", key)
         exported = operations.take(key=key, format=Format(form), by=staff_id(request), now=timezone.now())
+        sending.receive(key=key, by=staff_id(request), now=timezone.now())
     except operations.RequestRejected as refused:
         if refused.reason is operations.RequestRejection.NO_SUCH_REPORT:
             raise Http404 from refused

@@ -8,18 +8,22 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms as django_forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from casino.backoffice import complaint_forms as forms
-from casino.backoffice import listing, pages
+from casino.backoffice import listing, pages, reply_forms
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.list_pages import draw
 from casino.backoffice.lists.cases import COMPLAINTS
+from casino.backoffice.presenters import case_player
 from casino.backoffice.presenters import complaints as presenters
-from casino.backoffice.views import players
+from casino.backoffice.presenters import replies as reply_presenters
+from casino.backoffice.views.player_parts import card_of
 from casino.signing.again import ask_again
 from casino.signing.waiting import braked
 from casino.stories import evidence_pack
@@ -31,6 +35,7 @@ from players.complaints import operations
 from players.complaints.operations import CaseDone
 from players.complaints.operations.attachments import AttachmentRejection
 from players.complaints.queries import cases as queries
+from players.complaints.queries import replies
 from players.messages.brakes import Asked
 from players.roles import Action, may
 from reporting.files import complaint_log
@@ -77,7 +82,7 @@ def complaint(request: HttpRequest, number: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_complaint(request: HttpRequest, number: UUID) -> HttpResponse:
     """Register for a player a complaint that came by letter, e-mail, telephone or the Complaints Book."""
-    player = players.card_of(number)
+    player = card_of(number)
     return act(
         request,
         forms.RegisterComplaint(posted(request)),
@@ -151,7 +156,7 @@ def _case(number: str) -> queries.CaseCard:
 
 def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.Form) -> HttpResponse:
     """The case's page; `sent` are forms that came back with something wrong."""
-    me, events = staff_id(request), queries.events_of(card.id)
+    me, events, known = staff_id(request), queries.events_of(card.id), presenters.known(card)
     decisions = [presenters.decision(one) for one in queries.decisions_of(card.id, standing_only=False)]
     waiting = next((one for one in decisions if one.card.waits), None)
     answers = may(request.user, Action.ANSWER_COMPLAINTS)
@@ -166,19 +171,56 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
         "beside": presenters.beside(card),
         "take": answers and card.is_open and card.handler_id != me and waiting is None,
         "seen": card.revision,
-        "write": sent.get("write") or (forms.Write() if answers else None),
+        "write": sent.get("write") or (_write(card, known) if answers else None),
         "may_write_player": card.state in {"in-hand", "answered"},
-        "decide": sent.get("decide")
-        or (forms.Decide(initial={**seen, "reasons": presenters.draft(card)}) if decides else None),
-        "decide_fields": "outcome reasons key seen" if card.outsider else None,
+        "known": known,
+        "payment_href": _payment_href(known) if may(request.user, Action.SEE_MONEY) else "",
+        "similar": presenters.similar(card),
+        "brief": case_player.brief(card, now=timezone.now()) if may(request.user, Action.SEE_PLAYERS) else None,
+        "decide": sent.get("decide") or (_decide(card, known) if decides else None),
+        "decide_fields": "template used outcome reasons key seen" if card.outsider else None,
         "approves": waiting is not None and may(request.user, Action.APPROVE_AWARD) and waiting.card.by_id != me,
         "own_proposal": waiting is not None and waiting.card.by_id == me,
         "post": sent.get("post") or (forms.Posted(initial=seen) if answers and card.goes_by_post else None),
         "reply": sent.get("reply") or (forms.RegisterReply(initial=seen) if answers and card.outsider else None),
         "to_post": card.goes_by_post and presenters.waits_for_post(events),
         "refuse": sent.get("refuse") or forms.RefuseAward(initial=seen),
+        "may_see_player": may(request.user, Action.SEE_PLAYERS),
     }
     return pages.page(request, "backoffice/complaint/page.html", "complaints", context)
+
+
+def _payment_href(known: presenters.Known) -> str:
+    """The page of the payment that the case is about; empty where it is about none."""
+    paid = known.payment
+    return reverse(f"backoffice:{paid.kind}", args=[paid.card.key]) if paid else ""
+
+
+def _decide(card: queries.CaseCard, known: presenters.Known, sent: "QueryDict | None" = None) -> reply_forms.Decide:
+    """The form of the answer: it begins with the draft, and offers the kept texts in the complainant's language."""
+    initial = {"seen": card.revision, "reasons": known.theirs.draft}
+    return reply_forms.Decide(sent, initial=initial, **_kept_texts(card, known))
+
+
+def _write(
+    card: queries.CaseCard, known: presenters.Known, sent: "QueryDict | None" = None, *, note: bool = False
+) -> reply_forms.Write:
+    """The form of a message, with the same kept texts where a message may be sent."""
+    offered = _kept_texts(card, known)
+    if card.state not in {"in-hand", "answered"}:
+        offered["filled"] = ()
+    return reply_forms.Write(sent, note=note, **offered)
+
+
+def _kept_texts(card: queries.CaseCard, known: presenters.Known) -> dict[str, Any]:
+    """What both forms take: the facts, and the kept texts that fit, filled with them."""
+    fitting = replies.fitting(category=card.category, language=known.language)
+    return {
+        "facts": known.theirs,
+        "language": known.language,
+        "filled": reply_presenters.filled(fitting, known.theirs.values),
+        "address": reverse("backoffice:insert_reply", args=[card.number]),
+    }
 
 
 def _act(
@@ -221,14 +263,17 @@ def write_complaint(request: HttpRequest, number: str) -> HttpResponse:
     def with_files(**asked: Any) -> CaseDone:
         return operation(files=files.sent_files(request), **asked)
 
-    return _act(request, number, "write", forms.Write(request.POST), with_files, said)
+    card = _case(number)
+    form = _write(card, presenters.known(card), request.POST, note=note)
+    return _act(request, number, "write", form, with_files, said)
 
 
 @allowed(Action.ANSWER_COMPLAINTS)
 @require_POST
 def decide_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Decide a case; with money, propose it to a second person."""
-    form = forms.Decide(request.POST)
+    card = _case(number)
+    form = _decide(card, presenters.known(card), request.POST)
 
     def said(_: CaseDone) -> str:
         if form.cleaned_data["award"]:
@@ -236,6 +281,21 @@ def decide_complaint(request: HttpRequest, number: str) -> HttpResponse:
         return gettext("Decided. The person has been told.")
 
     return _act(request, number, "decide", form, operations.decide, said)
+
+
+@allowed(Action.ANSWER_COMPLAINTS)
+@require_POST
+def insert_reply(request: HttpRequest, number: str) -> HttpResponse:
+    """Put the chosen text below the text so far, for a browser without script; nothing is kept."""
+    card = _case(number)
+    name, made = ("decide", _decide) if "reasons" in request.POST else ("write", _write)
+    sent = made(card, presenters.known(card), request.POST)
+    form = sent.inserted()
+    if form is None:
+        messages.info(request, gettext("Choose a template. Nothing was inserted."))
+        return _page(request, card, **{name: sent.unchecked()})
+    messages.info(request, sent.by_version[request.POST["template"]].said)
+    return _page(request, card, **{name: form})
 
 
 @allowed(Action.APPROVE_AWARD)

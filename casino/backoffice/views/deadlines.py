@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from casino.backoffice.access import allowed
@@ -17,13 +18,22 @@ PAGE_ROWS = 100
 @require_safe
 def deadlines(request: HttpRequest) -> HttpResponse:
     """Everything that waits, as far as this person may see it."""
-    rows = board(person=request.user, now=timezone.now())
+    whole = board(person=request.user, now=timezone.now())
+    name, asked = str(getattr(request.user, "nickname", "")), request.GET.get("whose", "")
+    mine, nobodys = [row for row in whole if row.due.who == name], [row for row in whole if not row.due.who]
+    rows = {"mine": mine, "nobody": nobodys}.get(asked, whole)
     return show_all(
         request,
         DEADLINES,
         rows,
         size=PAGE_ROWS,
         template="backoffice/deadlines/page.html",
+        whose=asked if asked in {"mine", "nobody"} else "",
+        choices=[
+            ("", gettext("All of them"), len(whole)),
+            ("mine", gettext("My own"), len(mine)),
+            ("nobody", gettext("Nobody’s"), len(nobodys)),
+        ],
         late=sum(row.tone == "bad" for row in rows),
         soon=sum(row.tone == "warn" for row in rows),
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
@@ -11,12 +12,17 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages, running_forms
-from casino.backoffice.access import allowed
+from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.list_pages import show
 from casino.backoffice.lists.play import INCIDENTS
 from casino.backoffice.presenters import events as presenters
+from casino.backoffice.presenters.drift import alarm_lines
+from casino.backoffice.presenters.incidents import case_of, word_to_regulator
 from casino.backoffice.presenters.ledger import told
+from casino.backoffice.presenters.regulator_line import incident_reason
+from casino.backoffice.presenters.rounds import Who, players_of, whos
 from casino.web.act import act, posted
+from players.accounts import queries as players
 from players.events import queries as events
 from players.events.queries import EventCard, Subject
 from players.roles import Action, may
@@ -33,8 +39,18 @@ def incidents(request: HttpRequest) -> HttpResponse:
     """The incidents, newest first."""
     form = running_forms.IncidentSearch(request.GET or None)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    is_open = {"abertos": True, "fechados": False}.get(asked.get("state", ""))
-    return show(request, INCIDENTS, form, kind=asked.get("kind") or None, is_open=is_open)
+    state, whose = asked.get("state", ""), asked.get("whose", "")
+    return show(
+        request,
+        INCIDENTS,
+        form,
+        kind=asked.get("kind") or None,
+        is_open={"abertos": True, "fechados": False}.get(state),
+        untold=state == "por-comunicar",
+        severity=asked.get("severity"),
+        owner_id=staff_id(request) if whose == "mine" else None,
+        unowned=whose == "nobody",
+    )
 
 
 @allowed(Action.SEE_INCIDENTS)
@@ -68,6 +84,38 @@ def _report_page(request: HttpRequest, form: running_forms.Report) -> HttpRespon
 def note_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write down what was found out."""
     return _act(request, number, running_forms.Note(request.POST), "note", operations.note)
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
+def grade_incident(request: HttpRequest, number: int) -> HttpResponse:
+    """Say how severe it is."""
+    form = running_forms.Grading(request.POST, auto_id="grade_%s")
+    return _act(request, number, form, "grading", operations.grade, gettext("The severity is noted."))
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
+def assign_incident(request: HttpRequest, number: int) -> HttpResponse:
+    """Give it to a colleague, or take it."""
+    form = running_forms.Owner(request.POST, handlers=operations.handlers(), auto_id="owner_%s")
+    return _act(request, number, form, "owner", operations.assign, gettext("The owner is noted."))
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
+def measure_incident(request: HttpRequest, number: int) -> HttpResponse:
+    """State what it touched."""
+    form = running_forms.Extent(request.POST, auto_id="extent_%s")
+    return _act(request, number, form, "extent", operations.measure, gettext("What it touched is noted."))
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
+def learn_incident(request: HttpRequest, number: int) -> HttpResponse:
+    """Write the after-action note."""
+    form = running_forms.Lessons(request.POST, auto_id="lessons_%s")
+    return _act(request, number, form, "lessons", operations.learn, gettext("The after-action note is saved."))
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -108,20 +156,64 @@ def _told(card: queries.IncidentCard) -> list[EventCard]:
     return sorted(told.values(), key=lambda event: (event.at, event.number))
 
 
+def _players_of(card: queries.IncidentCard) -> tuple[Who, ...]:
+    """Who had bets in the incident's round, each once; empty where it is about no round."""
+    played = queries.round_of(round_code=card.subject, person_id=None) if card.table_code and card.subject else None
+    if played is None:
+        return ()
+    persons = players_of(played)
+    return whos(played, players.person_keys(persons), players.guests_among(persons))
+
+
 def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
     """The incident's page; `sent` are forms that came back with something wrong, by their names on the page."""
-    card = queries.incident(number)
+    card, now = queries.incident(number), timezone.now()
     if card is None:
         raise Http404
+    may_handle = may(request.user, Action.HANDLE_INCIDENTS) and not card.closed_at
+    touched = queries.touched(number, now=now)
+    each = queries.money_of_each(card.subject) if card.table_code and card.subject else ()
     context = {
         "incident": card,
+        "case": case_of(card, touched, now=now),
+        "touched": touched,
+        "each": each,
+        "missing": sum(one.missing for one in each),
         "differences": told(card.facts["reason"]) if "proof" in card.facts else (),
+        "line_reason": incident_reason(card.facts) if card.kind == "regulator-line" else "",
+        "drift": alarm_lines(queries.alarms(incident_id=number)),
+        "may_audit": may(request.user, Action.SEE_AUDIT),
+        "sees_floor": may(request.user, Action.SEE_FLOOR),
         "sees_ledger": may(request.user, Action.SEE_LEDGER),
         "notes": queries.incident_notes(number),
         "timeline": presenters.lines(_told(card), reader=request.user),
-        "may_handle": may(request.user, Action.HANDLE_INCIDENTS),
+        "may_handle": may_handle,
+        "may_note": may(request.user, Action.HANDLE_INCIDENTS),
+        "said_of_closed": [form for name, form in sent.items() if name != "closing"],
+        "may_tell": may(request.user, Action.HANDLE_INCIDENTS) and not card.told_at,
+        "word": word_to_regulator(card, touched, operator=settings.OPERATOR_PROFILE.operator.name),
+        "mine": card.owner_id == staff_id(request),
+        "me": staff_id(request),
+        "players": _players_of(card),
+        "may_see_player": may(request.user, Action.SEE_PLAYERS),
         "note": running_forms.Note(),
         "closing": running_forms.Closing(),
+        **(_forms(card, touched) if may_handle else {}),
         **sent,
     }
     return pages.page(request, "backoffice/incident/page.html", "incidents", context)
+
+
+def _forms(card: queries.IncidentCard, touched: queries.Touched) -> dict[str, Form]:
+    """What may be said of an open incident, as it stands."""
+    stated = {name: getattr(touched, name) for name in touched.stated}
+    if "standstill" in stated:
+        stated["minutes"] = stated.pop("standstill") // 60
+    return {
+        "grading": running_forms.Grading(initial={"severity": card.severity}, auto_id="grade_%s"),
+        "owner": running_forms.Owner(
+            initial={"owner_id": card.owner_id}, handlers=operations.handlers(), auto_id="owner_%s"
+        ),
+        "extent": running_forms.Extent(initial=stated, auto_id="extent_%s"),
+        "lessons": running_forms.Lessons(initial={"lessons": card.lessons}, auto_id="lessons_%s"),
+    }

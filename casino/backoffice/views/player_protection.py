@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from casino.backoffice import protection_forms
 from casino.backoffice.access import allowed
 from casino.backoffice.views import players
+from casino.backoffice.views.player_parts import card_of
 from casino.signing.again import ask_again
 from casino.web.act import act
 from players.protection.operations import exclusion, limits
@@ -59,7 +60,7 @@ def exclude_player(request: HttpRequest, number: UUID) -> HttpResponse:
 @require_POST
 def take_back_exclusion(request: HttpRequest, number: UUID) -> HttpResponse:
     """Take back an exclusion of this player that the house ordered."""
-    card, sent = players.card_of(number), request.POST.get("exclusion", "")[:20]
+    card, sent = card_of(number), request.POST.get("exclusion", "")[:20]
     return act(
         request,
         protection_forms.TakingBack(request.POST, auto_id=f"back_{sent}_%s"),
@@ -83,7 +84,7 @@ def _revoke(*, person_id: int, exclusion_id: int, now: datetime, **said: Any) ->
 def _act(
     request: HttpRequest, number: UUID, form: Form, name: str, operation: Callable[..., Any], done: str
 ) -> HttpResponse:
-    card = players.card_of(number)
+    card = card_of(number)
     return act(
         request,
         form,

@@ -1,11 +1,12 @@
 """The players: the search, and one player's page with everything that staff need to answer a question."""
 
 from collections.abc import Mapping
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 from uuid import UUID
 
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -15,23 +16,37 @@ from casino.backoffice.access import allowed
 from casino.backoffice.forms import Reason
 from casino.backoffice.list_pages import show
 from casino.backoffice.lists.people import PLAYERS
-from casino.backoffice.presenters.player_story import story
+from casino.backoffice.presenters import player_bars, player_story
+from casino.backoffice.presenters import player_chart as charts
+from casino.backoffice.presenters import player_figures as figures
 from casino.backoffice.presenters.players import told
 from casino.backoffice.row_forms import with_forms
+from casino.backoffice.views import player_parts
+from casino.backoffice.views.player_parts import card_of
 from casino.signing.again import ask_again
 from casino.web.act import act
+from kernel.calendar import lisbon_date
+from kernel.labels import headings_of
 from kernel.money import Currency
-from players.accounts import queries as persons
+from players.access.queries import Occupation
+from players.accounts.queries import PersonCard
 from players.audit.operations import viewing
 from players.audit.operations.viewing import PersonalData
 from players.audit.queries.dossier import PlayerState, dossier
-from players.protection.queries import protection
+from players.audit.queries.notes import notes_on
+from players.cashier import queries as cashier
+from players.complaints.queries.cases import cases_of
+from players.protection.queries import protection, watch
 from players.roles import Action, may
 from players.staff.operations import accounts
 from tables import queries as tables
+from tables.queries import Wanted
 from wallet import queries as ledger
 
-PAGE = 50
+LATEST: Final = 5
+STORY: Final = 15
+SPANS: Final = (13, 26, 0)
+"""Weeks that the drawing of a player's money may be asked for; 0 for all."""
 
 
 @allowed(Action.SEE_PLAYERS)
@@ -100,17 +115,9 @@ def _stand(request: HttpRequest, number: UUID, operation: Any, done: str) -> Htt
     )
 
 
-def card_of(number: UUID) -> persons.PersonCard:
-    """The player of an address; 404 if it names a member of staff or no account."""
-    card = persons.by_key(str(number))
-    if card is None or card.kind != "player":
-        raise Http404
-    return card
-
-
 def player_page(
     request: HttpRequest,
-    card: persons.PersonCard,
+    card: PersonCard,
     *,
     data: PersonalData | None = None,
     taking_back: tuple[int, Form] | None = None,
@@ -120,29 +127,95 @@ def player_page(
     `taking_back` one that would end an exclusion of the house's.
     """
     now = timezone.now()
-    found = dossier(card.id, now=now)
-    ours = [each for each in protection.exclusions_of(card.id, now) if each.in_force and each.source == "operator"]
+    found, lives = dossier(card.id, now=now), tables.lifetime(card.id, now=now)
+    sessions = tables.sessions_of(card.id, now=now, limit=LATEST)
+    entries = protection.exclusions_of(card.id, now)
+    ours = [each for each in entries if each.in_force and each.source == "operator"]
     context = {
-        "player": card,
+        **player_parts.head(request, card, "", lives),
         "registered": found.registered,
         "told": told(found),
-        "excluded": any(each.in_force for each in found.exclusions),
+        "excluded": any(each.in_force for each in entries),
         "ours": with_forms(request, ours, protection_forms.taking_back, taking_back),
         "data": data,
-        "balances": [(each.value, ledger.balance(card.person_key, each)) for each in Currency],
-        "statement": ledger.statement(card.person_key, Currency.EUR, limit=15),
-        "sessions": tables.sessions_of(card.id, now=now, limit=10),
-        "story": story(found, person_id=card.id, reader=request.user, now=now),
+        "occupation": headings_of(Occupation).get(data.occupation, "") if data else "",
+        "sessions": sessions,
+        "playing": next((each for each in sessions if each.ended_at is None), None),
+        "opened": request.GET.get("abrir", ""),
+        "story": player_story.latest(card.id, reader=request.user, limit=STORY),
+        "notes": notes_on(card.id, limit=LATEST),
         "may_see_round": may(request.user, Action.SEE_ROUNDS),
         "may_audit": may(request.user, Action.SEE_AUDIT),
-        "may_view": may(request.user, Action.SEE_PERSONAL_DATA),
+        "may_see_money": may(request.user, Action.SEE_MONEY),
+        "may_see_cases": may(request.user, Action.SEE_COMPLAINTS),
         "may_register": may(request.user, Action.ANSWER_COMPLAINTS),
-        "may_suspend": may(request.user, Action.SUSPEND_PLAYER),
-        "may_limit": may(request.user, Action.LIMIT_PLAYER),
-        "may_exclude": may(request.user, Action.EXCLUDE_PLAYER),
+        **_life(request, card, lives, entries, now),
         **_forms(sent),
     }
     return pages.page(request, "backoffice/player/page.html", "players", context)
+
+
+def _life(
+    request: HttpRequest,
+    card: PersonCard,
+    lives: tuple[tables.Lifetime, ...],
+    entries: tuple[protection.ExclusionEntry, ...],
+    now: datetime,
+) -> dict[str, Any]:
+    """The figures and the drawings: of money, and beside it of play money where it was played with."""
+    promises = {each.currency: each for each in tables.own_promise(card.id)}
+    by_currency = {each.currency: each for each in lives}
+    paid = cashier.money_life(card.id)
+    limits = protection.limit_history(card.id, limit=player_parts.LIMITS_MOST)
+    signals = watch.signals(person_id=card.id, limit=player_parts.SIGNALS_MOST)
+    own = promises.get(Currency.EUR.value)
+    weeks, span = _weeks(request, own, now)
+    marks = charts.happened(limits, entries, signals)
+    names = (gettext("Exclusions"), gettext("Signals"))
+    return {
+        "strips": [
+            (
+                currency,
+                figures.figures(
+                    by_currency.get(currency),
+                    promises.get(currency),
+                    paid if currency == Currency.EUR else None,
+                    balance=ledger.balance(card.person_key, Currency(currency)),
+                    currency=currency,
+                ),
+            )
+            for currency in figures.kinds_of_money(lives)
+        ],
+        "weeks": weeks,
+        "spans": SPANS,
+        "span": span,
+        "chart": charts.life_chart(weeks, marks, currency=Currency.EUR.value),
+        "marks": marks,
+        "promise": own,
+        "hold": player_bars.hold_line(own) if own and own.staked else None,
+        "lanes": charts.lanes(limits, entries, signals, names=names, now=now),
+        "open_signals": [each for each in signals if each.closed_at is None],
+        "paid": paid,
+        "bars": player_bars.month_bars(paid.months),
+        "rounds": [
+            figures.played_row(each) for each in tables.played_rounds(card.id, wanted=Wanted(), limit=LATEST).rounds
+        ]
+        if may(request.user, Action.SEE_ROUNDS)
+        else None,
+        "cases": cases_of(card.id, now=now, limit=LATEST) if may(request.user, Action.SEE_COMPLAINTS) else None,
+    }
+
+
+def _weeks(
+    request: HttpRequest, promise: tables.OwnPromise | None, now: datetime
+) -> tuple[tuple[charts.LifeWeek, ...], str]:
+    """The weeks that the address asks for (`semanas`), all of them without a word."""
+    asked = request.GET.get("semanas", "")
+    span = next((each for each in SPANS if str(each) == asked), 0)
+    today = lisbon_date(now)
+    monday = today - timedelta(days=today.weekday())
+    since = monday - timedelta(weeks=span - 1) if span else None
+    return (charts.life_weeks(promise, since=since, today=today) if promise else ()), str(span)
 
 
 def _forms(sent: Mapping[str, Form]) -> dict[str, Form]:

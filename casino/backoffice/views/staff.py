@@ -129,10 +129,10 @@ def invite_again(request: HttpRequest, number: UUID) -> HttpResponse:
     card = _card(number)
     return act(
         request,
-        None,
+        staff_forms.Again(request.POST, auto_id="invite_%s"),
         operations.invite_again,
         person_id=card.id,
-        page=lambda _: _page(request, card),
+        page=lambda form: _page(request, card, invite_form=form),
         done=gettext("The invitation is on its way again, and is good for three days."),
         to=("backoffice:member", number),
     )
@@ -172,6 +172,7 @@ def _page(request: HttpRequest, card: MemberCard, **sent: django_forms.Form) -> 
         "identity_form": staff_forms.Identity(initial={"full_name": card.full_name}, auto_id="identity_%s"),
         "factor_form": staff_forms.Why(auto_id="factor_%s"),
         "enable_form": staff_forms.Why(auto_id="enable_%s"),
+        "invite_form": staff_forms.Again(auto_id="invite_%s"),
         "ending_form": staff_forms.Ending(auto_id="ending_%s"),
         "may_manage": may(request.user, Action.MANAGE_STAFF) and card.id != staff_id(request),
         "oneself": card.id == staff_id(request),

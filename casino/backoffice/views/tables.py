@@ -11,6 +11,7 @@ from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.list_pages import show_all
 from casino.backoffice.lists.play import TABLES
+from casino.backoffice.presenters.drift import alarm_lines, drift_chart, stream_lines
 from casino.backoffice.presenters.floor import floor as floor_of
 from casino.backoffice.presenters.floor_card import card_of
 from casino.backoffice.presenters.history import deeds, table_rules
@@ -38,9 +39,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     now = timezone.now()
     row = floor_table(code, now=now)
     cards = queries.configurations(row.table_id)
+    streams = queries.streams_at(row.table_id)
     authors = {author for card in cards for author in card.authors}
     context = {
-        "table": card_of(row, person=request.user, now=now),
+        "table": card_of(row, person=request.user, now=now, drift=queries.drift_light(row.table_id)),
+        "drift": stream_lines(streams),
+        "drift_chart": drift_chart(streams),
+        "drift_alarms": alarm_lines(queries.alarms(table_id=row.table_id, limit=5)),
         "rules": table_rules(cards, players.nicknames(authors)),
         "deeds": deeds(queries.acts(row.table_id), currency=row.currency),
         "may_draft": may(request.user, Action.DRAFT_CONFIGURATION),

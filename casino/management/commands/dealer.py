@@ -12,7 +12,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.web import heartbeats
+from casino.web import heartbeats, schema
 from kernel import garbage
 from tables import sealing
 from tables.live import clock
@@ -29,6 +29,8 @@ class Command(BaseCommand):
         if not sealing.has_key():
             raise CommandError("The dealer needs the keys of the undealt cards: SABOT_SHOE_KEY, SABOT_SHOE_KEYS.")
         clock.keep(wait=True)
+        if why := schema.watch.began(schema.compare()):
+            raise CommandError(why)
         garbage.keep()
         asyncio.run(_deal())
 

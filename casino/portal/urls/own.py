@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from casino.portal.views import account_home, first_steps, history, personal_data, record, reopening
+from casino.portal.views import account_home, contact_details, first_steps, history, personal_data, record, reopening
 
 urlpatterns: list[URLPattern] = [
     path("conta/", account_home.account, name="account"),
     path("conta/comecar/", first_steps.first_steps, name="first_steps"),
+    path("conta/contactos/", contact_details.contact_details, name="contact_details"),
     path("conta/dados/", personal_data.personal_data, name="personal_data"),
     path("conta/dados/pedir/", personal_data.ask_export, name="ask_export"),
     path("conta/dados/<uuid:code>.zip", personal_data.fetch_export, name="fetch_export"),

@@ -1,8 +1,8 @@
-"""The front page, lobby, tables, rounds, the verifier."""
+"""The front page, lobby, tables, rounds, the verifier, the log."""
 
 from django.urls import path
 
-from casino.portal.views import front, guests, lobby, play_chips, proof, record, rules, table
+from casino.portal.views import front, guests, lobby, log, play_chips, proof, record, rules, table
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -18,4 +18,8 @@ urlpatterns = [
     path("jogadas/<slug:code>/verificar/", proof.round_verifier, name="round_verifier"),
     path("verificar/", proof.verifier, name="verifier"),
     path("verificar/<str:name>", proof.verifier_file, name="verifier_file"),
+    path("registo/verificar/", log.verify_days, name="verify_days"),
+    path("registo/checkpoint", log.checkpoint, name="log_checkpoint"),
+    path("registo/tile/entries/<path:index>", log.entries, name="log_entries"),
+    path("registo/tile/<int:level>/<path:index>", log.tile, name="log_tile"),
 ]

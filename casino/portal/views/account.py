@@ -10,7 +10,7 @@ from casino.portal.viewer import person_id, players_only
 from kernel.money import Currency
 from players.accounts import queries as players
 from players.cashier import queries as cashier
-from tables.queries import rounds_by_code
+from tables.queries import statement_rounds
 from tables.queries.locked import locked_stakes
 from wallet import queries as ledger
 from wallet.queries.statements import net_deposits
@@ -41,7 +41,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "deposits": cashier.deposits(person_id=person.id, limit=SHOWN) if money else (),
         "withdrawals": cashier.withdrawals(person_id=person.id, limit=SHOWN) if money else (),
         "takes_money": payments.provider() is not None,
-        "movements": movements.movements_of(lines, rounds_by_code(person.id, movements.codes_of(lines))),
+        "movements": movements.movements_of(lines, statement_rounds(person.id, movements.codes_of(lines))),
         "older": f"?fichas={currency.value}&antes={lines[-1].id}" if more else None,
         "newest": f"?fichas={currency.value}" if before_id else None,
     }

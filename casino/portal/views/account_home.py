@@ -12,6 +12,7 @@ from casino.portal.first_steps import steps_of
 from casino.portal.viewer import person_id, players_only
 from kernel.calendar import LISBON, lisbon_date
 from kernel.money import Currency
+from players.access import queries as access
 from players.accounts import queries as players
 from players.audit.queries import overview
 from players.complaints.queries import cases as complaints
@@ -37,6 +38,7 @@ def account(request: HttpRequest) -> HttpResponse:
     context = {
         "place": "account",
         "person": person,
+        "missing": access.details_missing(person.id),
         "steps": steps_of(person.id, now=now),
         "balance": ledger.balance(person.person_key, Currency.EUR),
         "play_balance": ledger.balance(person.person_key, Currency.PLAY),

@@ -21,9 +21,12 @@ from casino.portal.first_steps import steps_of
 from casino.portal.viewer import person_id, players_only
 from casino.web.act import act, posted
 from casino.wording import payment_names
+from kernel.money import Currency
 from players import gates
+from players.accounts import queries as players
 from players.cashier import operations
 from players.cashier import queries as cashier
+from wallet import queries as ledger
 
 AT_AMOUNT: Final = dict.fromkeys(
     (
@@ -118,9 +121,12 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
     now, provider = timezone.now(), payments.provider()
     form = sent.pop("form", None) or _payment(request)
     means = cast("forms.Payment", form).fields["instrument"]
+    card = players.person(person_id(request))
+    assert card is not None, "a signed-in user has a person"
     answer = gates.may_deposit(person_id=person_id(request), now=now)
     context = {
         "place": "wallet",
+        "balance": ledger.balance(card.person_key, Currency.EUR),
         "form": form,
         "adding": forms.NewInstrument(initial={"key": uuid.uuid4(), "kind": cashier.InstrumentKind.BANK_ACCOUNT.value}),
         "instruments": cast("ChoiceField", means).choices,

@@ -52,10 +52,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "held": held,
         "closed": _closed(found),
         "tiles": _tiles(found, wish, held, now),
-        "today": _today(request, now),
     }
     partial = request.headers.get("HX-Request") == "true"
     if not partial:
+        context["today"] = _today(request, now)
         context |= offer() if request.user.pk is None else {}
         context["pills"] = pills_of(wish, frozenset(tile.preset for tile in found))
     response = render(request, "portal/lobby/_tiles.html" if partial else "portal/lobby/page.html", context)

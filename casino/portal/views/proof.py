@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from casino.portal import rulebook, verifying
 from casino.web import files
+from casino.web.shipped import DAYS, shipped
 from tables import queries
 
 FILES: Final = {
@@ -16,6 +17,7 @@ FILES: Final = {
     "verify.css": "text/css",
     "verify.js": "text/javascript",
     "verify_shoe.py": "text/x-python",
+    DAYS: "text/x-python",
 }
 ARCHIVE: Final = "sabot-verify.zip"
 
@@ -50,7 +52,7 @@ def verifier_file(request: HttpRequest, name: str) -> HttpResponse:
     if name not in FILES:
         raise Http404
     # The very bytes of the package: a reader who saves them has a verifier that works without this house.
-    return HttpResponse(verifying.shipped(name), content_type=f"{FILES[name]}; charset=utf-8")
+    return HttpResponse(shipped(name), content_type=f"{FILES[name]}; charset=utf-8")
 
 
 @require_safe

@@ -20,6 +20,7 @@ from casino.portal.entry_forms import CorrectedIdentity, Email, Registration, fi
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
 from casino.web.act import act, posted, say
+from kernel.labels import headings_of
 from players.access import queries as security
 from players.access.operations import corrections, registration
 from players.accounts import terms
@@ -200,8 +201,13 @@ def _identity_page(request: HttpRequest, form: CorrectedIdentity | None) -> Http
     context: dict[str, Any] = {
         "place": "security",
         "registration": registered,
+        "occupation": _occupation(registered),
         "identity": identity,
         "form": form,
     }
     wrong = form is not None and form.is_bound
     return render(request, "portal/identity/page.html", context, status=400 if wrong else 200)
+
+
+def _occupation(registered: security.RegistrationCard | None) -> str:
+    return "" if registered is None else str(headings_of(security.Occupation).get(registered.details.occupation, ""))

@@ -18,11 +18,11 @@ from players.accounts import queries as players
 from players.cashier import queries as cashier
 from players.messages.brakes import Asked
 from reporting.writers.printing import pdf
-from tables.queries import rounds_by_code
+from tables.queries import statement_rounds
 from tables.queries.locked import locked_stakes
 from wallet.queries.statements import Period, net_deposits, period
 
-ON_SCREEN = 200
+ON_SCREEN = 100
 PRINTED = 5_000
 IN_FILE = 1_000_000
 
@@ -60,7 +60,7 @@ def statement(request: HttpRequest) -> HttpResponse:
         "period": asked.period,
         "first": first,
         "last": last,
-        "movements": movements.movements_of(lines, rounds_by_code(asked.person.id, movements.codes_of(lines))),
+        "movements": movements.movements_of(lines, statement_rounds(asked.person.id, movements.codes_of(lines))),
         "locked": locked_stakes(asked.person.id, asked.currency),
         "on_way": cashier.on_its_way(asked.person.id) if money else None,
         "net_deposits": net_deposits(asked.person.person_key) if money else None,

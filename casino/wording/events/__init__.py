@@ -14,7 +14,7 @@ from players.events.queries import EventCard
 
 SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {**play.SENTENCES, **people.SENTENCES, **work.SENTENCES}
 """By name, as within a sentence; what stands in brackets is one of the event's facts, or of `WORDS`."""
-WORDS: Final = frozenset({"who", "whom", "table", "round", "key", "limit", "scope", "report"})
+WORDS: Final = frozenset({"who", "whom", "table", "round", "key", "limit", "scope", "report", "thing"})
 """What a sentence may name besides the facts."""
 _WITHOUT_BETS: Final = gettext_lazy("%(who)s voided round %(round)s, which had no bets")
 _UNNAMED: "Final[Mapping[Subject, str | Promise]]" = {
@@ -78,4 +78,5 @@ def _filled(event: EventCard, known: Known) -> dict[str, str]:
         "limit": facts.limit(event),
         "scope": facts.scope(event, known.tables),
         "report": facts.report(event),
+        "thing": facts.thing(event),
     }

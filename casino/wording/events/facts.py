@@ -10,19 +10,22 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from casino.wording import names, payment_names, protection_names, staff_names, words
+from casino.wording import names, payment_names, protection_names, schedule_names, staff_names, words
 from kernel.labels import label_of
 from players.audit.queries.dossier import Datum, Outcome
 from players.cashier.queries import InstrumentKind
 from players.complaints.queries.cases import Category, Channel, ComplaintOutcome, What
+from players.duties.queries import DrillFault, DutyCode
 from players.events.names import EventName, Subject
 from players.events.queries import EventCard
+from players.keeping.queries import Keeping
 from players.privacy.queries import ClosureCause, Correctable
 from players.protection.queries.prohibitions import ProhibitionReason
 from players.protection.queries.protection import ExclusionKind, ExclusionSource
 from players.protection.queries.watch import ObligationKind, SignalAct, SignalKind
 from players.roles import Role
 from reporting.catalogue import CATALOGUE
+from reporting.queries.regulator_line import LinePart
 from tables.labels import SETTINGS
 from tables.queries import IncidentKind, TableStatus
 
@@ -32,6 +35,8 @@ FILES: "Final[Mapping[str, str | Promise]]" = {
     "gaming-tax": gettext_lazy("Gaming tax"),
     "evidence": gettext_lazy("Evidence pack of the round"),
     "complaints": gettext_lazy("Complaints"),
+    "sealed-day": gettext_lazy("Folder of a sealed day"),
+    "sealed-lines": gettext_lazy("Lines of a sealed day"),
 }
 """Files that are no report of the catalogue."""
 _WORKS: "Final[Mapping[str, str | Promise]]" = {
@@ -39,6 +44,8 @@ _WORKS: "Final[Mapping[str, str | Promise]]" = {
     "daily-report": gettext_lazy("a day’s report made again"),
     "proof": gettext_lazy("the proof of the books"),
     "what-if": gettext_lazy("past bets under other rules"),
+    "files-proposal": gettext_lazy("a day’s files for the regulator compared with its facts"),
+    "files-correction": gettext_lazy("a day’s files for the regulator made anew"),
 }
 _KINDS: Final[Mapping[Subject, type[Enum]]] = {
     Subject.INCIDENT: IncidentKind,
@@ -46,15 +53,47 @@ _KINDS: Final[Mapping[Subject, type[Enum]]] = {
     Subject.SIGNAL: SignalKind,
     Subject.OBLIGATION: ObligationKind,
     Subject.INSTRUMENT: InstrumentKind,
+    Subject.ERASURE: Keeping,
 }
+_THINGS: "Final[Mapping[Subject, str | Promise]]" = {
+    Subject.COMPLAINT: gettext_lazy("complaint %(key)s"),
+    Subject.INCIDENT: gettext_lazy("incident %(key)s"),
+    Subject.RULES: gettext_lazy("rules %(key)s"),
+    Subject.ROUND: gettext_lazy("round %(key)s"),
+    Subject.WITHDRAWAL: gettext_lazy("a withdrawal"),
+    Subject.ADJUSTMENT: gettext_lazy("adjustment %(key)s"),
+    Subject.SIGNAL: gettext_lazy("signal %(key)s"),
+    Subject.OBLIGATION: gettext_lazy("obligation %(key)s"),
+    Subject.CORRECTION: gettext_lazy("request to correct data %(key)s"),
+    Subject.PLAYER: gettext_lazy("a player whom no email reaches"),
+    Subject.STAFF: gettext_lazy("a member of staff"),
+    Subject.STAFF_PROPOSAL: gettext_lazy("proposal about staff %(key)s"),
+    Subject.REPORT: gettext_lazy("report of %(day)s"),
+    Subject.EXTRACT: gettext_lazy("extract %(key)s"),
+    Subject.ERASURE: gettext_lazy("erasure %(key)s"),
+    Subject.FILES_CORRECTION: gettext_lazy("correction %(key)s of the regulator’s files"),
+    Subject.DAY: gettext_lazy("the seal of %(day)s"),
+}
+_OF_PLAY: "Final[Mapping[str, str | Promise]]" = {
+    "proof": gettext_lazy("opening play again after a proof"),
+    "regulator": gettext_lazy("opening play again after the line to the regulator failed"),
+    "drift": gettext_lazy("a drift alarm"),
+}
+"""What waits of a stop of play, by the beginning of its key."""
+_BY_DAY: Final = frozenset({Subject.REPORT, Subject.DAY})
+_HANDED: Final = frozenset({EventName.WORK_TAKEN, EventName.WORK_ASSIGNED, EventName.WORK_GIVEN_BACK})
+_ASSIGNED: Final = _HANDED | {EventName.COMPLAINT_ASSIGNED, EventName.INCIDENT_ASSIGNED, EventName.DUTY_ASSIGNED}
+"""These tell who looked after a thing before, and who does now."""
 _PERSONS: Final = frozenset({"proposed_by"})
 _MONEY: Final = frozenset({"amount", "refunded", "taken"})
-_MOMENTS: Final = frozenset({"closes_at", "due_at", "starts_at"})
+_MOMENTS: Final = frozenset({"closes_at", "due_at", "starts_at", "up_to"})
 _DAYS: Final = frozenset({"day", "due_on"})
 _CODES: Final[Mapping[str, Sequence[type[Enum]]]] = {
     "category": (Category,),
     "channel": (Channel,),
+    "fault": (DrillFault,),
     "field": (Correctable,),
+    "part": (LinePart,),
     "stage": (What,),
 }
 _Fact = Callable[[EventCard, Any], str]
@@ -123,8 +162,10 @@ _OWN: Final[Mapping[str, _Fact]] = {
 def persons_in(event: EventCard) -> Iterator[int]:
     """The persons whom its facts have by number."""
     told = [event.facts[name] for name in _PERSONS & event.facts.keys()]
-    if event.name is EventName.COMPLAINT_ASSIGNED:
+    if event.name in _ASSIGNED:
         told += [event.facts["before"], event.facts["after"]]
+    if event.subject is Subject.SCHEDULE:
+        told += [number for side in ("before", "after") for number in (event.facts.get(side) or {}).get("members", ())]
     yield from (number for number in told if isinstance(number, int))
 
 
@@ -133,11 +174,34 @@ def limit(event: EventCard) -> str:
     return protection_names.limit(event.key) if event.subject is Subject.LIMIT else ""
 
 
-def scope(event: EventCard, tables: Mapping[int, str]) -> str:
-    """The reach of a switch; nothing for events of something else."""
-    if event.subject is not Subject.PLAY:
+def thing(event: EventCard) -> str:
+    """What the work among staff is about, within a sentence; nothing for other events."""
+    if not event.name.startswith("work."):
         return ""
-    whole = {"all": gettext("all games"), "proof": gettext("all games, because of a proof")}
+    return thing_named(event.subject, event.key)
+
+
+def thing_named(kind: Subject, key: str) -> str:
+    """A thing that waits for staff, within a sentence."""
+    if kind is Subject.DUTY:
+        code, _, period = key.partition("/")
+        return f"{label_of(code, DutyCode)} ({period})"
+    if kind is Subject.PLAY:
+        return str(_OF_PLAY.get(key.partition("/")[0], key))
+    day = date_format(date.fromisoformat(key), "SHORT_DATE_FORMAT") if kind in _BY_DAY else ""
+    return str(_THINGS[kind]) % {"key": key, "day": day} if kind in _THINGS else key
+
+
+def scope(event: EventCard, tables: Mapping[int, str]) -> str:
+    """The reach of a switch; nothing for events of something else, or of the work among staff."""
+    if event.subject is not Subject.PLAY or event.name.startswith("work."):
+        return ""
+    whole = {
+        "all": gettext("all games"),
+        "proof": gettext("all games, because of a proof"),
+        "drift": gettext("all games, because of drift"),
+        "regulator": gettext("all games, because of the line to the regulator"),
+    }
     if event.table_id is not None:
         return tables.get(event.table_id, "") or gettext("the table")
     return whole.get(event.key) or names.variant(event.key)
@@ -145,6 +209,8 @@ def scope(event: EventCard, tables: Mapping[int, str]) -> str:
 
 def report(event: EventCard) -> str:
     """A report by its title, a daily one by its day; nothing for events of something else."""
+    if event.subject in {Subject.EXTRACT, Subject.SCHEDULE}:
+        return str(CATALOGUE[event.facts["report"]].title)
     if event.subject is not Subject.REPORT:
         return ""
     if event.name is EventName.REPORT_MADE:
@@ -168,6 +234,9 @@ def changes(event: EventCard, persons: Mapping[int, str]) -> Iterator[tuple[str,
 
 
 def _changes(event: EventCard, before: Any, after: Any, persons: Mapping[int, str]) -> Iterator[tuple[str, str, str]]:
+    if event.name in _HANDED:
+        yield gettext("Looked after by"), persons.get(before, "–"), persons.get(after, "–")
+        return
     match event.subject:
         case Subject.LIMIT:
             kind = event.facts["kind"]
@@ -177,10 +246,28 @@ def _changes(event: EventCard, before: Any, after: Any, persons: Mapping[int, st
                 yield gettext("Roles"), _roles(before), _roles(after)
         case Subject.COMPLAINT:
             yield gettext("Handled by"), persons.get(before, "–"), persons.get(after, "–")
+        case Subject.INCIDENT:
+            yield _incident(event, before, after, persons)
+        case Subject.DUTY:
+            yield gettext("Owner"), persons.get(before, "–"), persons.get(after, "–")
+        case Subject.SCHEDULE:
+            yield from _schedule(before or {}, after or {}, persons)
         case Subject.RULES:
             yield from _rules(event, before, after)
         case Subject.TABLE:
             yield _table(event, before, after)
+
+
+def _incident(event: EventCard, before: Any, after: Any, persons: Mapping[int, str]) -> tuple[str, str, str]:
+    if event.name is EventName.INCIDENT_ASSIGNED:
+        return gettext("Owner"), persons.get(before, "–"), persons.get(after, "–")
+    return gettext("Severity"), str(before), str(after)
+
+
+def _schedule(before: Any, after: Any, persons: Mapping[int, str]) -> Iterator[tuple[str, str, str]]:
+    if before:  # of a new one the page has the settings
+        was, now = (schedule_names.settings(told, persons) for told in (before, after))
+        yield from ((label, was[label], now[label]) for label in now)
 
 
 def _roles(codes: Sequence[str] | None) -> str:

@@ -34,8 +34,26 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
     EventName.PLAY_LIFTED: _("%(who)s let play continue: %(scope)s"),
     EventName.PLAY_REOPENING_PROPOSED: _("%(who)s proposed to open play again, on proof %(proof)s"),
     EventName.PLAY_REOPENING_REJECTED: _("%(who)s did not agree to open play again, as %(proposed_by)s proposed"),
+    EventName.DRIFT_LET_ON: _("%(who)s let play go on in spite of a drift alarm: %(scope)s"),
+    EventName.DRIFT_REOPENING_PROPOSED: _("%(who)s proposed to open again after a drift alarm: %(scope)s"),
+    EventName.DRIFT_REOPENING_REJECTED: _(
+        "%(who)s did not agree to open again after a drift alarm, as %(proposed_by)s proposed: %(scope)s"
+    ),
+    EventName.LINE_FAILED: _("The line to the regulator fails: %(part)s"),
+    EventName.LINE_RESTORED: _("The line to the regulator works again: %(part)s"),
+    EventName.LINE_OPENING_PROPOSED: _("%(who)s proposed to open play again after the line to the regulator failed"),
+    EventName.LINE_OPENING_REJECTED: _(
+        "%(who)s did not agree to open play again after the line to the regulator failed, as %(proposed_by)s proposed"
+    ),
     EventName.INCIDENT_OPENED: _("%(who)s opened incident %(key)s: %(kind)s"),
     EventName.INCIDENT_NOTED: _("%(who)s wrote down a finding on incident %(key)s"),
+    EventName.INCIDENT_GRADED: _("%(who)s said anew how severe incident %(key)s is"),
+    EventName.INCIDENT_ASSIGNED: _("%(who)s gave incident %(key)s to a colleague, or took it"),
+    EventName.INCIDENT_MEASURED: _(
+        "%(who)s stated what incident %(key)s touched: %(amount)s, players: %(people)s, seconds of standstill: "
+        "%(standstill)s"
+    ),
+    EventName.INCIDENT_LEARNED: _("%(who)s wrote down what was learned from incident %(key)s"),
     EventName.INCIDENT_TOLD: _("%(who)s told the regulator of incident %(key)s"),
     EventName.INCIDENT_CLOSED: _("%(who)s closed incident %(key)s, with its cause and remedy"),
 }

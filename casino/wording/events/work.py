@@ -1,4 +1,4 @@
-"""Events of money, complaints and reports, as sentences."""
+"""Events of money, complaints, reports and work among staff, as sentences."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from players.events.names import EventName
 
 SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
+    EventName.DUTY_ASSIGNED: _("%(who)s gave the duty %(key)s to a colleague, or took it"),
+    EventName.DUTY_DONE: _("%(who)s noted the duty %(key)s as done: %(evidence)s"),
+    EventName.DRILL_PROVEN: _(
+        "Backup %(backup)s was restored elsewhere up to %(until)s and proven: %(transfers)s lines, %(rounds)s rounds, "
+        "%(days)s sealed days"
+    ),
+    EventName.DRILL_FAILED: _("The drill with backup %(backup)s FAILED: %(fault)s"),
     EventName.INSTRUMENT_ADDED: _("%(whom)s added a payment method: %(kind)s"),
     EventName.INSTRUMENT_BLOCKED: _("A payment method of %(whom)s is blocked after repeated failures: %(kind)s"),
     EventName.DEPOSIT_CREDITED: _("Deposit of %(amount)s by %(whom)s credited"),
@@ -50,9 +57,69 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
     EventName.COMPLAINT_REMINDED: _("Reminder of complaint %(key)s: %(stage)s"),
     EventName.COMPLAINT_POSTED: _("%(who)s noted that the answer to complaint %(key)s left by post on %(day)s"),
     EventName.COMPLAINT_ADR_NAMED: _("The author of complaint %(key)s was told where else to turn"),
+    EventName.TEMPLATE_WRITTEN: _("%(who)s wrote the reply template %(key)s, version %(version)s: %(reason)s"),
+    EventName.TEMPLATE_RETIRED: _("%(who)s retired the reply template %(key)s: %(reason)s"),
     EventName.REPORT_MADE: _("The report of %(report)s was made, revision %(revision)s"),
     EventName.REPORT_ASKED: _("%(who)s asked for the report “%(report)s”"),
     EventName.REPORT_TAKEN: _("%(who)s downloaded “%(report)s” (%(format)s, %(rows)s rows)"),
+    EventName.EXTRACT_PROPOSED: _("%(who)s proposed the extract %(key)s of “%(report)s”: %(reason)s"),
+    EventName.EXTRACT_APPROVED: _("%(who)s approved the extract %(key)s of “%(report)s” that %(proposed_by)s proposed"),
+    EventName.EXTRACT_REJECTED: _(
+        "%(who)s rejected the extract %(key)s of “%(report)s” that %(proposed_by)s proposed: %(reason)s"
+    ),
+    EventName.EXTRACT_WITHDRAWN: _("%(who)s withdrew the extract %(key)s of “%(report)s”"),
+    EventName.ERASURE_PROPOSED: _(
+        "%(who)s proposed the erasure %(key)s of %(counted)s (%(kind)s, terms begun before %(up_to)s): %(reason)s"
+    ),
+    EventName.ERASURE_APPROVED: _(
+        "%(who)s approved the erasure %(key)s of %(counted)s (%(kind)s) that %(proposed_by)s proposed"
+    ),
+    EventName.ERASURE_REJECTED: _(
+        "%(who)s rejected the erasure %(key)s (%(kind)s) that %(proposed_by)s proposed: %(reason)s"
+    ),
+    EventName.ERASURE_WITHDRAWN: _("%(who)s withdrew the erasure %(key)s (%(kind)s)"),
+    EventName.ERASURE_DONE: _(
+        "The erasure %(key)s is done: %(erased)s erased (%(kind)s, terms begun before %(up_to)s)"
+    ),
+    EventName.ARCHIVE_STORED: _("The report of %(day)s, revision %(revision)s, is in the archive"),
+    EventName.ARCHIVE_FAILED: _(
+        "The archive does not give back the report of %(day)s, revision %(revision)s, as it was"
+    ),
+    EventName.SCHEDULE_MADE: _("%(who)s has “%(report)s” made and sent by itself from now on (%(key)s): %(reason)s"),
+    EventName.SCHEDULE_CHANGED: _("%(who)s changed how “%(report)s” is made and sent (%(key)s): %(reason)s"),
+    EventName.SCHEDULE_PAUSED: _("%(who)s paused the sending of “%(report)s” (%(key)s): %(reason)s"),
+    EventName.SCHEDULE_RESUMED: _("%(who)s resumed the sending of “%(report)s” (%(key)s): %(reason)s"),
+    EventName.SCHEDULE_ENDED: _("%(who)s ended the sending of “%(report)s” (%(key)s): %(reason)s"),
+    EventName.SCHEDULE_SENT: _(
+        "“%(report)s” up to %(day)s is ready (%(rows)s rows); members told: %(told)s, left out: %(left_out)s"
+    ),
+    EventName.SCHEDULE_RECEIVED: _("%(who)s received “%(report)s” up to %(day)s"),
     EventName.BOOKS_ASKED: _("%(who)s asked for a long work on the books: %(work)s"),
     EventName.BOOKS_PROVEN: _("The books were proven; differences: %(differences)s"),
+    EventName.DAY_SEALED: _("The day %(key)s was sealed; manifest %(sha256)s"),
+    EventName.DAY_FAULTY_PROPOSED: _("%(who)s proposed to seal the day %(key)s with its faults: %(reason)s"),
+    EventName.DAY_FAULTY_APPROVED: _(
+        "%(who)s agreed to seal the day %(key)s with its faults, as %(proposed_by)s had proposed"
+    ),
+    EventName.DAY_FAULTY_REJECTED: _(
+        "%(who)s did not agree to seal the day %(key)s with its faults, as %(proposed_by)s had proposed: %(reason)s"
+    ),
+    EventName.FILES_CORRECTION_PROPOSED: _(
+        "%(who)s proposed to correct the regulator’s files of %(day)s (%(key)s, %(files)s differ): %(reason)s"
+    ),
+    EventName.FILES_CORRECTION_APPROVED: _(
+        "%(who)s approved the correction %(key)s of the regulator’s files of %(day)s that %(proposed_by)s proposed: "
+        "%(package)s"
+    ),
+    EventName.FILES_CORRECTION_REJECTED: _(
+        "%(who)s rejected the correction %(key)s of the regulator’s files of %(day)s that %(proposed_by)s proposed: "
+        "%(reason)s"
+    ),
+    EventName.SOFTWARE_CHECKED: _("The software checked itself: %(files)s files, %(version)s"),
+    EventName.WORK_TAKEN: _("%(who)s looks after this from now on: %(thing)s"),
+    EventName.WORK_ASSIGNED: _("%(who)s gave %(whom)s this to look after: %(thing)s"),
+    EventName.WORK_GIVEN_BACK: _("%(who)s gave back to the team: %(thing)s"),
+    EventName.WORK_PUT_OFF: _("%(who)s put off until %(until)s: %(thing)s"),
+    EventName.WORK_BROUGHT_BACK: _("%(who)s brought back before its time: %(thing)s"),
+    EventName.WORK_MENTIONED: _("%(who)s named %(whom)s in a note: %(thing)s"),
 }

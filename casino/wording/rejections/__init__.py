@@ -15,7 +15,10 @@ from casino.wording.rejections import (
     audit,
     cashier,
     complaints,
+    duties,
     guests,
+    inbox,
+    keeping,
     privacy,
     protection,
     reporting,
@@ -25,7 +28,21 @@ from casino.wording.rejections import (
 from casino.wording.rejections.table import Sentences
 from kernel.rejection import Rejected
 
-_MODULES: Final = (access, audit, cashier, complaints, guests, privacy, protection, reporting, staff, tables)
+_MODULES: Final = (
+    access,
+    audit,
+    cashier,
+    complaints,
+    duties,
+    guests,
+    inbox,
+    keeping,
+    privacy,
+    protection,
+    reporting,
+    staff,
+    tables,
+)
 SENTENCES: Final[Sentences] = {enum: said for module in _MODULES for enum, said in module.SENTENCES.items()}
 TO_PLAYERS: Final[Sentences] = {
     enum: said for module in (cashier, complaints, privacy, protection) for enum, said in module.TO_PLAYERS.items()

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import Sentences
 from players.audit.operations.finding import FindingRejection
+from players.audit.operations.notes import NoteRejection
 from players.audit.operations.saved_views import ViewRejection
 from players.audit.operations.viewing import ViewingRejection
 
@@ -18,6 +19,12 @@ SENTENCES: Final[Sentences] = {
     FindingRejection: {
         FindingRejection.NOT_UNDERSTOOD: _("Write a whole email, or the last four digits of an account."),
         FindingRejection.NOT_ALLOWED: _("Your role does not allow you to look for players. Nothing was shown."),
+    },
+    NoteRejection: {
+        NoteRejection.TEXT_MISSING: _("Write the note, in 3 to 2,000 characters. Nothing was written."),
+        NoteRejection.NOT_ALLOWED: _("Your role does not allow you to write notes on players. Nothing was written."),
+        NoteRejection.NO_SUCH_PERSON: _("This player does not exist. Nothing was written."),
+        NoteRejection.NO_SUCH_NOTE: _("This note does not exist. Nothing changed."),
     },
     ViewRejection: {
         ViewRejection.NAME_INVALID: _("Give the view a name of up to 40 characters. Nothing was saved."),

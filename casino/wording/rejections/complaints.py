@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.wording.rejections.table import NOT_YET, Sentences
 from players.complaints.operations import CaseRejection, ComplaintRejection
 from players.complaints.operations.attachments import AttachmentRejected, AttachmentRejection
+from players.complaints.operations.replies import ReplyRejected, ReplyRejection
 
 _FILES: Final[Mapping[AttachmentRejection, "str | Promise"]] = {
     AttachmentRejection.TOO_MANY: _("Too many files: at most %(most)s per message."),
@@ -48,7 +49,31 @@ def _file(rejected: AttachmentRejected) -> str:
     return f"{said} {then}"
 
 
+def _placeholder(rejected: ReplyRejected) -> str:
+    said = gettext("There is no placeholder %(names)s.") % {"names": ", ".join(rejected.unknown)}
+    then = gettext("Use those in the list below the text; braces stand for nothing else. Nothing was saved.")
+    return f"{said} {then}"
+
+
 SENTENCES: Final[Sentences] = {
+    ReplyRejection: {
+        ReplyRejection.NOT_ALLOWED: _("Your role does not allow you to keep reply templates. Nothing was saved."),
+        ReplyRejection.TITLE_INVALID: _("Give the template a title of 3 to 80 characters. Nothing was saved."),
+        ReplyRejection.TEXT_INVALID: _("Write the text, in 10 to 2,000 characters. Nothing was saved."),
+        ReplyRejection.PLACEHOLDER_UNKNOWN: _placeholder,
+        ReplyRejection.REASON_MISSING: _("Write the reason, in 3 to 300 characters. Nothing was saved."),
+        ReplyRejection.CATEGORY_UNKNOWN: _("Choose what it is about. Nothing was saved."),
+        ReplyRejection.LANGUAGE_UNKNOWN: _("Choose the language of the template. Nothing was saved."),
+        ReplyRejection.NO_SUCH_TEMPLATE: _("This template does not exist. Nothing was saved."),
+        ReplyRejection.KEY_REUSED: _(
+            "This form has already been sent with different content. Nothing has changed; see below what was kept."
+        ),
+        ReplyRejection.STALE: _(
+            "A colleague changed the template while you were writing. Nothing was saved; read the newest version and "
+            "send yours again."
+        ),
+        ReplyRejection.UNCHANGED: _("The template says this already. Nothing was saved."),
+    },
     CaseRejection: {
         CaseRejection.NOT_ALLOWED: _("Your roles do not allow this. Nothing has changed."),
         CaseRejection.TEXT_INVALID: _("Write the text, up to 5000 characters. Nothing was saved."),
@@ -67,6 +92,9 @@ SENTENCES: Final[Sentences] = {
         CaseRejection.POST_INVALID: _(
             "The day of posting is not between the day of receipt and today, or this person is reached by "
             "email. Nothing was saved."
+        ),
+        CaseRejection.TEMPLATE_UNKNOWN: _(
+            "The answer names a template that does not exist. Nothing was decided; reload the page and send it again."
         ),
         CaseRejection.NO_SUCH_COMPLAINT: _("This complaint does not exist. Nothing has changed."),
         CaseRejection.KEY_REUSED: _(

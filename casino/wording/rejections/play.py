@@ -58,6 +58,13 @@ PLAIN: Final[Mapping[str, "str | Promise"]] = {
     "already-seated": gettext_lazy("You already have a seat at another table. Leave it before you sit down here."),
     "seated-elsewhere": gettext_lazy("You already have a seat at another table. Leave it before you sit down here."),
     "bets-in-play": gettext_lazy("You have bets in play at this table: wait for the end of the round to leave."),
+    # the cut of a new shoe
+    "nothing-to-cut": gettext_lazy("This shoe is no longer being cut."),
+    "cut-closed": gettext_lazy("The cut is closed. The shoe begins where the others’ numbers say."),
+    "already-cut": gettext_lazy("You have cut this shoe already. Your first cut stands."),
+    "not-cut": gettext_lazy("You did not cut this shoe, so there is no number of yours to show."),
+    "too-early": gettext_lazy("The numbers are shown after the cut is closed, all together."),
+    "other-number": gettext_lazy("That is not the number that you sent. It does not count."),
     # money in and out
     "amount-invalid": gettext_lazy("The amount is not one that is accepted at one time. Nothing has changed."),
     "no-account": gettext_lazy("This account has no wallet for this kind of chips yet. Nothing has changed."),

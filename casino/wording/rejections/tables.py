@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import NOT_YET, Sentences
 from tables.operations.configurations import ConfigurationRejection
+from tables.operations.drift_alarms import AlarmRejection
 from tables.operations.incidents import IncidentRejection
 from tables.operations.stops import StopRejection
 from tables.operations.tables import TableRejection
@@ -129,6 +130,19 @@ SENTENCES: Final[Sentences] = {
             "The reason of a stop can be added within ten minutes. Nothing has changed; write it when you lift it."
         ),
     },
+    AlarmRejection: {
+        AlarmRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        AlarmRejection.NO_CAUSE: _("Write cause and solution, in 3 to 1000 characters each. Nothing has changed."),
+        AlarmRejection.NO_SUCH_ALARM: _("There is no such alarm. Nothing has changed."),
+        AlarmRejection.ALREADY_DECIDED: _("This alarm was decided already. Nothing has changed; see below how."),
+        AlarmRejection.STOPPED: _("Play is stopped by now: two people open it again. Nothing has changed."),
+        AlarmRejection.NOT_STOPPED: _("Play is not stopped by this alarm. Nothing has changed."),
+        AlarmRejection.ALREADY_PROPOSED: _("A proposal waits for another person already. Nothing has changed."),
+        AlarmRejection.NOT_PROPOSED: _("No proposal waits for a second person. Nothing has changed."),
+        AlarmRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing has changed."),
+        AlarmRejection.TOO_RECENT: NOT_YET["too-recent"],
+        AlarmRejection.SAME_HANDS: NOT_YET["same-hands"],
+    },
     IncidentRejection: {
         IncidentRejection.TEXT_INVALID: _("Write between 3 and 2000 characters. Nothing was saved."),
         IncidentRejection.NO_SUCH_INCIDENT: _("This incident does not exist."),
@@ -136,6 +150,15 @@ SENTENCES: Final[Sentences] = {
         IncidentRejection.ALREADY_TOLD: _("It is already noted that the regulator was informed. Nothing has changed."),
         IncidentRejection.CLOSED: _(
             "The incident has already been closed. Nothing has changed; see its present state."
+        ),
+        IncidentRejection.SEVERITY_UNKNOWN: _("Choose a severity from 1 to 3. Nothing has changed."),
+        IncidentRejection.NOT_A_HANDLER: _(
+            "This person does not handle incidents, or no longer works here. Nothing has changed."
+        ),
+        IncidentRejection.EXTENT_INVALID: _("Write amounts and counts of nothing or more. Nothing has changed."),
+        IncidentRejection.NOTHING_CHANGES: _("This is already the case: nothing has changed."),
+        IncidentRejection.NO_LESSONS: _(
+            "First write down what was learned: an incident is closed with its after-action note. It is still open."
         ),
     },
 }

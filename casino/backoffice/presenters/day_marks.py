@@ -1,0 +1,57 @@
+"""What stands of a day beside its report: its seal, and the regulator's six files, as marks that lead there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from casino.wording import words
+from reporting.queries.safe_files import PackageCard, due_at
+from reporting.queries.sealed_days import SealedDayCard
+
+OF_A_DAY: Final = "backoffice:sealed_days"
+OF_ITS_FILES: Final = "backoffice:safe_files"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One mark: a word or two, the whole of it for those who ask, where it leads."""
+
+    text: str
+    title: str
+    tone: str
+    href: str
+    drawing: str
+
+
+def marks(
+    day: date, *, seal: SealedDayCard | None, packages: Sequence[PackageCard], chained_since: date | None
+) -> tuple[Mark, ...]:
+    """The marks of a day that is over; none of the seal for a day before the house's first sealed one."""
+    found = [_seal(seal)] if seal or (chained_since is not None and day >= chained_since) else []
+    return (*found, *((_files(packages[-1]),) if packages else ()))
+
+
+def _seal(seal: SealedDayCard | None) -> Mark:
+    href = reverse(OF_A_DAY)
+    if seal is None:
+        return Mark(gettext("not sealed yet"), gettext("The day waits for its seal."), "warn", href, "seal")
+    said = [gettext("sealed %(at)s") % {"at": words.moment(seal.sealed_at)}, f"SHA-256 {seal.sha256}"]
+    if seal.witnesses:
+        count = len(seal.witnesses)
+        said.append(ngettext("%(n)s witness", "%(n)s witnesses", count) % {"n": words.number(count)})
+    text = gettext("sealed with faults") if seal.faults else gettext("sealed")
+    return Mark(text, " · ".join(said), "bad" if seal.faults else "seal", href, "seal")
+
+
+def _files(package: PackageCard) -> Mark:
+    """Of the last package of the day, which has a correction's files where there was one."""
+    title, href = f"{package.name} · SHA-256 {package.sha256}", reverse(OF_ITS_FILES)
+    if package.delivered_at is None:
+        return Mark(gettext("files not delivered"), title, "bad", href, "reports")
+    late = not package.correction and package.delivered_at > due_at(package.day)
+    text = gettext("files delivered %(at)s") % {"at": words.moment(package.delivered_at)}
+    return Mark(text, title, "warn" if late else "good", href, "reports")

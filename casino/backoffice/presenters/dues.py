@@ -1,0 +1,71 @@
+"""One thing that waits, and how the board of deadlines shows it: late, soon, or running."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils.translation import gettext
+
+from casino.wording import words
+from players.inbox.queries import Thing
+from tables import queries as tables
+
+SOON: Final = timedelta(hours=48)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """One thing that waits. `due_at` is None where no moment is set: then only since when counts."""
+
+    what: str
+    subject: str
+    href: str
+    to_whom: str
+    since: datetime
+    due_at: datetime | None
+    who: str = ""
+    """Who looks after it."""
+    proposed_by: str = ""
+    """Of a proposal: who made it; another person decides."""
+    rule: str = ""
+    player_edges: tuple[tables.PlayerEdge, ...] = ()
+    """Of rules: what they give players an edge on."""
+    thing: Thing | None = None
+    """What an inbox knows it by; None where no person has to do it."""
+    authors: tuple[int | None, ...] = ()
+    """Whose own proposal it is: others decide it."""
+    title: str = ""
+    """In the inbox instead of `what`, where the thing says more of itself."""
+    impersonal: bool = False
+    """Whether its subject names no person and no case of one: it may stand in a calendar outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing as the board shows it; `tone`: "bad" late, "warn" within two days, else nothing."""
+
+    due: Due
+    tone: str
+    left: str
+
+
+def row(due: Due, now: datetime) -> Row:
+    """The thing as it stands now."""
+    if due.due_at is None:
+        return Row(due, "", "")
+    left = due.due_at - now
+    tone = "bad" if left <= timedelta(0) else "warn" if left <= SOON else ""
+    return Row(due, tone, left_of(left))
+
+
+def left_of(left: timedelta) -> str:
+    """«faltam 3 h 20 min», or by how much it is overdue."""
+    late = left <= timedelta(0)
+    hours = int(abs(left).total_seconds() // 3600)
+    span = (
+        gettext("%(days)s d %(hours)s h") % {"days": words.number(hours // 24), "hours": hours % 24}
+        if hours >= 24
+        else gettext("%(hours)s h %(minutes)s min")
+        % {"hours": hours, "minutes": int(abs(left).total_seconds() // 60) % 60}
+    )
+    return (gettext("%(span)s overdue") if late else gettext("%(span)s left")) % {"span": span}

@@ -1,0 +1,335 @@
+"""The inbox: what waits for a member of staff and for their role, due first, with who looks after each thing."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+from casino.backoffice.presenters import deadlines
+from casino.backoffice.presenters.dues import SOON, Due, left_of
+from casino.backoffice.presenters.events import SUBJECTS
+from casino.backoffice.presenters.inbox_kinds import DRAWINGS, KEYED, NAMELESS, SEVERAL, page_of
+from casino.wording import words
+from casino.wording.events.facts import thing_named
+from kernel.calendar import add_working_days, end_of_day, lisbon_date
+from kernel.labels import label, label_of
+from players.inbox import queries
+from players.inbox.queries import Carer, Kept, Subject, Thing, may_see, may_work_on
+from players.privacy import queries as privacy
+from players.privacy.queries import Correctable
+from players.protection.queries.watch import signals
+from players.roles import Action, may
+
+TABS: "Final[Mapping[str, str | Promise]]" = {
+    "": pgettext_lazy("inbox", "Mine"),
+    "team": gettext_lazy("My role’s"),
+    "watched": gettext_lazy("Watched"),
+    "put-off": pgettext_lazy("inbox", "Put off"),
+    "all": pgettext_lazy("inbox", "All"),
+}
+"""What of the inbox is shown, by the word in the address."""
+
+WEEK: Final = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One thing of an inbox. `worked`: this person's role does something about it, and it is not their own proposal."""
+
+    thing: Thing
+    due: Due
+    carer: Carer | None
+    kept: Kept | None
+    worked: bool
+    mine: bool
+    new: bool
+    tone: str
+    left: str
+    """When it is due, in words; empty where nothing is due."""
+
+    @property
+    def title(self) -> str:
+        """What it says of itself."""
+        return self.due.title or self.due.what
+
+    @property
+    def about(self) -> str:
+        """Its key and whom it is about, once each."""
+        key = "" if self.thing.kind in NAMELESS else self.thing.key
+        whom = "" if self.thing.kind is Subject.INCIDENT else self.due.to_whom
+        subject = self.due.subject if self.thing.kind not in KEYED else ""
+        return " · ".join(dict.fromkeys(each for each in (key, subject, whom) if each))
+
+    @property
+    def kind(self) -> str:
+        """The kind of thing."""
+        return str(SUBJECTS[self.thing.kind])
+
+    @property
+    def drawing(self) -> str:
+        """The drawing of its kind."""
+        return DRAWINGS[self.thing.kind]
+
+    @property
+    def href(self) -> str:
+        """Its own place in the inbox."""
+        return reverse("backoffice:inbox_thing", args=[self.thing.kind.value, self.thing.key])
+
+    @property
+    def word(self) -> str:
+        """By what a form names it."""
+        return f"{self.thing.kind.value}:{self.thing.key}"
+
+    @property
+    def who(self) -> str:
+        """Who looks after it."""
+        return self.carer.name if self.carer else ""
+
+    @property
+    def initials(self) -> str:
+        """The initials of who looks after it."""
+        return initials(self.who)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Things due at about the same time."""
+
+    heading: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """How many of my things are due by the end of the next working day, or new; `due`: some of them are late."""
+
+    count: int
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """Everything that waits, as far as the person may see it, in its order."""
+
+    items: tuple[Item, ...]
+    now: datetime
+
+    def of(self, tab: str, kind: str = "") -> tuple[Item, ...]:
+        """What one tab shows, of one kind or of all."""
+        shown = _SHOWN.get(tab, _SHOWN[""])
+        return tuple(item for item in self.items if shown(item) and kind in {"", item.thing.kind.value})
+
+    def badge(self) -> Badge:
+        """What of it asks for attention before the next working day is over."""
+        by = next_working_day_ends(self.now)
+        found = [item for item in self.of("") if item.new or (item.due.due_at is not None and item.due.due_at <= by)]
+        return Badge(len(found), any(item.tone == "bad" for item in found))
+
+    def item(self, thing: Thing) -> Item | None:
+        """The thing, if it waits."""
+        return next((item for item in self.items if item.thing == thing), None)
+
+    def gone(self, thing: Thing) -> Item:
+        """A thing that waits no more: its name, and who looked after it last."""
+        return Item(
+            thing=thing,
+            due=bare(thing, self.now),
+            carer=queries.carers([thing]).get(thing),
+            kept=None,
+            worked=False,
+            mine=False,
+            new=False,
+            tone="",
+            left="",
+        )
+
+
+def _is_off(item: Item) -> bool:
+    return item.kept is not None and item.kept.put_off_until is not None
+
+
+_SHOWN: Final[Mapping[str, Callable[[Item], bool]]] = {
+    "": lambda item: item.mine and not _is_off(item),
+    "team": lambda item: item.worked and not _is_off(item),
+    "watched": lambda item: item.kept is not None and item.kept.is_watched,
+    "put-off": _is_off,
+    "all": lambda item: True,
+}
+
+
+def inbox(*, person: object, now: datetime) -> Inbox:
+    """What waits for this person: a number of statements that their role alone decides."""
+    number = int(getattr(person, "pk", None) or 0)
+    kept = queries.kept_by(number, now=now)
+    waiting = _waiting(person, now)
+    for thing in kept:
+        if thing not in waiting and may_see(person, thing.kind):
+            waiting[thing] = bare(thing, now)
+    carers = queries.carers(waiting)
+    looked = queries.looked_at(number)
+    found = [
+        _item(due, thing, carers.get(thing), kept.get(thing), person=person, number=number, looked=looked, now=now)
+        for thing, due in waiting.items()
+    ]
+    found.sort(key=_order)
+    return Inbox(tuple(found), now)
+
+
+def _waiting(person: object, now: datetime) -> dict[Thing, Due]:
+    found: dict[Thing, Due] = {}
+    for source, actions in (*deadlines.SOURCES, *SOURCES):
+        if any(may(person, action) for action in actions):
+            for due in source(now):
+                if due.thing is not None and may_see(person, due.thing.kind):
+                    found.setdefault(due.thing, due)
+    return found
+
+
+def _item(
+    due: Due,
+    thing: Thing,
+    carer: Carer | None,
+    kept: Kept | None,
+    *,
+    person: object,
+    number: int,
+    looked: datetime | None,
+    now: datetime,
+) -> Item:
+    is_open = bool(due.what)
+    worked = is_open and may_work_on(person, thing.kind) and number not in due.authors
+    holder = None if carer is None else carer.person_id
+    mentioned = kept is not None and kept.mentioned_at is not None
+    moments = [due.since] if is_open else []
+    if carer is not None and holder == number and carer.by != carer.name:
+        moments.append(carer.at)
+    if kept is not None and kept.mentioned_at is not None:
+        moments.append(kept.mentioned_at)
+    tone, left = _left(due.due_at, now)
+    return Item(
+        thing=thing,
+        due=due,
+        carer=carer,
+        kept=kept,
+        worked=worked,
+        mine=(is_open and holder == number) or mentioned or (worked and holder is None),
+        new=any(looked is None or moment > looked for moment in moments),
+        tone=tone,
+        left=left,
+    )
+
+
+def _order(item: Item) -> tuple[bool, bool, datetime]:
+    mentioned = item.kept is not None and item.kept.mentioned_at is not None
+    return not mentioned, item.due.due_at is None, item.due.due_at or item.due.since
+
+
+def _left(due_at: datetime | None, now: datetime) -> tuple[str, str]:
+    """The tone of a deadline, and how long there is: hours when it is near, the day when it is not."""
+    if due_at is None:
+        return "", ""
+    left = due_at - now
+    if left <= timedelta(0):
+        return "bad", left_of(left)
+    if left <= SOON:
+        hours = int(left.total_seconds() // 3600)
+        return "warn", gettext("%(hours)s h") % {"hours": hours} if hours else gettext("under 1 h")
+    return "", words.month_day(due_at - timedelta(seconds=1))
+
+
+def bare(thing: Thing, now: datetime) -> Due:
+    """A thing that waits no more, or not for this person: only its name, and where it stands."""
+    return Due(
+        what="",
+        subject="",
+        href=page_of(thing),
+        to_whom="",
+        since=now,
+        due_at=None,
+        thing=thing,
+        title=capfirst(thing_named(thing.kind, thing.key)),
+    )
+
+
+def next_working_day_ends(now: datetime) -> datetime:
+    """When the next working day is over in Lisbon."""
+    return end_of_day(add_working_days(lisbon_date(now), 1))
+
+
+def sections(items: Sequence[Item], now: datetime) -> tuple[Section, ...]:
+    """The things under the headings of when they are due."""
+    tomorrow = next_working_day_ends(now)
+    day = words.short_day(tomorrow - timedelta(seconds=1))
+    headings = (
+        (gettext("You were named"), lambda item: item.kept is not None and item.kept.mentioned_at is not None),
+        (gettext("Overdue"), lambda item: item.tone == "bad"),
+        (gettext("By %(day)s") % {"day": day}, lambda item: _by(item, tomorrow)),
+        (gettext("Within a week"), lambda item: _by(item, now + WEEK)),
+        (gettext("Later"), lambda item: item.due.due_at is not None),
+        (gettext("Without a deadline"), lambda item: True),
+    )
+    left, found = list(items), []
+    for heading, fits in headings:
+        here = tuple(item for item in left if fits(item))
+        left = [item for item in left if item not in here]
+        if here:
+            found.append(Section(heading, here))
+    return tuple(found)
+
+
+def _by(item: Item, moment: datetime) -> bool:
+    return item.due.due_at is not None and item.due.due_at <= moment
+
+
+def kinds_of(items: Sequence[Item]) -> list[tuple[str, str, int]]:
+    """The kinds that stand among these: code, name, how many; in the order of the catalogue."""
+    counted: dict[Subject, int] = {}
+    for item in items:
+        counted[item.thing.kind] = counted.get(item.thing.kind, 0) + 1
+    return [(kind.value, str(SEVERAL[kind]), counted[kind]) for kind in DRAWINGS if kind in counted]
+
+
+def initials(name: str) -> str:
+    """The first letters of two words of a name."""
+    return "".join(word[0] for word in name.split()[:2]).upper()
+
+
+def _signals(now: datetime) -> Iterator[Due]:
+    for signal in signals(is_open=True, limit=deadlines.MOST):
+        yield Due(
+            what=gettext("Look at the signal"),
+            title=gettext("Signal: %(kind)s") % {"kind": label(signal.kind)},
+            subject="",
+            href=reverse("backoffice:protection"),
+            to_whom=signal.nickname,
+            since=signal.raised_at,
+            due_at=None,
+            rule="MT-05",
+            thing=Thing(Subject.SIGNAL, f"S-{signal.id}"),
+        )
+
+
+def _corrections(now: datetime) -> Iterator[Due]:
+    for asked in privacy.open_rectifications():
+        yield Due(
+            what=gettext("Decide the request to correct data"),
+            subject=label_of(asked.field, Correctable),
+            href=reverse("backoffice:data_requests"),
+            to_whom=asked.nickname,
+            since=asked.asked_at,
+            due_at=asked.due_at,
+            rule="GDPR",
+            thing=Thing(Subject.CORRECTION, f"C-{asked.id}"),
+        )
+
+
+SOURCES: Final = (
+    (_signals, (Action.SEE_PLAYERS,)),
+    (_corrections, (Action.SEE_PLAYERS,)),
+)
+"""What waits without being on the board of deadlines."""

@@ -1,0 +1,94 @@
+"""The regulator's files: the house's settings of what the regulation leaves open, and the days that wait."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+
+from casino.adapters.packer import packer
+from casino.adapters.safe import has_safe
+from casino.backoffice.presenters.dues import Due
+from kernel.calendar import LISBON
+from players.inbox.queries import Subject, Thing
+from reporting.queries import safe_corrections, safe_files
+from reporting.six_files.profile import OPEN, Profile
+
+RENEWED_BEFORE: Final = timedelta(days=60)
+"""How long before its end a certificate stands on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """A setting, the house's value in one line, and what it decides."""
+
+    name: str
+    value: str
+    about: "str | Promise"
+
+
+def settings_of(profile: Profile) -> tuple[SettingRow, ...]:
+    """A row for each setting that the regulation leaves open."""
+    return tuple(SettingRow(name, _value(getattr(profile, name)), about) for name, about in OPEN.items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} = {each}" for name, each in value.items())
+    return str(value)
+
+
+def days(now: datetime) -> Iterator[Due]:
+    """The days whose files, or last correction, are not in the regulator's safe yet."""
+    for each in safe_files.open_days(vault=settings.OPERATOR_PROFILE.files.vault, now=now) if has_safe() else ():
+        midnight = datetime.combine(each.day + timedelta(days=1), time.min, tzinfo=LISBON)
+        yield Due(
+            what=gettext("Bring the correction of the day’s files into the regulator’s safe")
+            if each.correction
+            else gettext("Bring the day’s files into the regulator’s safe"),
+            subject=f"{each.day:%d/%m/%Y}",
+            href=reverse("backoffice:safe_files"),
+            to_whom=gettext("regulator"),
+            since=each.corrected_at or midnight,
+            due_at=each.due_at,
+            rule="PT-61",
+            impersonal=True,
+        )
+
+
+def certificates(now: datetime) -> Iterator[Due]:
+    """The certificates of the packer that end soon, or have ended."""
+    found = packer() if has_safe() else None
+    for each in found.endings() if found else ():
+        if now >= each.at - RENEWED_BEFORE:
+            yield Due(
+                what=gettext("Renew a certificate of the regulator’s files"),
+                subject=each.subject,
+                href=reverse("backoffice:safe_files"),
+                to_whom=str(each.whose),
+                since=each.at - RENEWED_BEFORE,
+                due_at=each.at,
+                rule="PT-71",
+                impersonal=True,
+            )
+
+
+def corrections(_: datetime) -> Iterator[Due]:
+    """The corrections of the files that wait for a second person."""
+    for card in safe_corrections.waiting_corrections(vault=settings.OPERATOR_PROFILE.files.vault):
+        yield Due(
+            what=gettext("Decide the correction of the regulator’s files"),
+            subject=f"{card.day:%d/%m/%Y}",
+            href=f"{reverse('backoffice:safe_corrections')}?proposta={card.id}",
+            to_whom=gettext("house"),
+            since=card.proposed_at,
+            due_at=None,
+            proposed_by=card.proposed_by,
+            rule="PT-60",
+            thing=Thing(Subject.FILES_CORRECTION, f"F-{card.id}"),
+            authors=(card.proposed_by_id,),
+        )

@@ -1,0 +1,69 @@
+"""`manage.py rng_evidence`: statistical evidence of the generator, in a folder with digests; ends with 1 if it is
+turned down (RN-02, RN-03, RN-12).
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from reporting.operations.log import tell_generator
+from tables.generator_evidence import make_evidence
+
+
+class Command(BaseCommand):
+    """Test the generator."""
+
+    help = (
+        "Tests raw words of the generator, shuffled shoes and choices at a joint level of 1 %, and writes "
+        "inputs' digests, versions and all p-values into a folder. "
+        "About a second for each million bytes, and for each 1,000 shoes."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """How much, and where to."""
+        parser.add_argument("--bytes", type=float, default=8e6, help="raw words, in bytes; 1e9 for a laboratory")
+        parser.add_argument("--shoes", type=float, default=2_000, help="shuffled shoes of eight decks; 1e6 likewise")
+        parser.add_argument("--choices", type=int, default=416, help="choices of 2 to so many things; 0: none")
+        parser.add_argument("--no-log", action="store_true", help="do not tell the log: there is no database here")
+        parser.add_argument("--into", type=Path, default=Path("generator-evidence"), help="the folder of folders")
+        parser.add_argument(
+            "--while", dest="during", default="at rest", help="what runs meanwhile, such as 'bench load'; only noted"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Test and tell."""
+        if (
+            not 1 <= options["bytes"] <= 1e11
+            or not 0 <= options["shoes"] <= 1e8
+            or not 0 <= options["choices"] <= 65_536
+        ):
+            raise CommandError("Ask for 1 to 1e11 bytes, 0 to 1e8 shoes, choices of up to 65536.")
+        try:
+            found = make_evidence(
+                into=options["into"],
+                size=int(options["bytes"]),
+                shoes=int(options["shoes"]),
+                choices=options["choices"],
+                during=options["during"],
+                now=timezone.now(),
+                say=self.stderr.write,
+            )
+        except OSError as error:
+            raise CommandError(f"The folder cannot be written: {error}") from error
+        for name, value in found.p_values.items():
+            style = self.style.ERROR if name in found.verdict.rejected else str
+            self.stdout.write(style(f"{name:40} p = {value:.6f}  (bound {found.verdict.bounds[name]:.6f})"))
+        for n in found.uneven:
+            self.stdout.write(self.style.ERROR(f"choices of {n} are not exact"))
+        said = "Nothing speaks against the generator" if found.holds else "The generator is turned down"
+        self.stdout.write(f"{said}, at a joint level of 1 %. Noted: {options['during']}.")
+        self.stdout.write(f"{found.folder}  sha256 {found.digest}")
+        if not options["no_log"]:
+            size, shoes = int(options["bytes"]), int(options["shoes"])
+            tell_generator(digest=found.digest, holds=found.holds, size=size, shoes=shoes, now=timezone.now())
+            self.stdout.write("The log has its digest.")
+        if not found.holds:
+            sys.exit(1)

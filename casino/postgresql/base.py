@@ -1,0 +1,34 @@
+"""Django's backend, which hands out no connection to a server that only reads now.
+
+After a switchover a connection may live on while its server takes no writes any more. Who only reads would go on with
+it, and see the rows as they were then. The server reports the change by itself with the next answer, which the pool's
+check asks for, so that looking costs nothing.
+"""
+
+from typing import Any, Final
+
+from django.db.backends.postgresql import base
+from psycopg import Connection
+
+from kernel import failover
+
+WRITES: Final = frozenset({"read-write", "primary"})
+POOLED_MOST: Final = 8
+"""As many connections of before may lie in the pool, at most."""
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """PostgreSQL, by an address that may name several servers."""
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Connection[Any]:
+        """A connection out of the pool, or a new one, to a server that takes writes where the address asks for them."""
+        connection: Connection[Any] = super().get_new_connection(conn_params)
+        for _ in range(POOLED_MOST):
+            if conn_params.get("target_session_attrs") not in WRITES or not failover.only_reads(connection):
+                break
+            connection.close()
+            if self.pool is not None:
+                self.pool.putconn(connection)
+                failover.drop(self.pool)
+            connection = super().get_new_connection(conn_params)
+        return connection
