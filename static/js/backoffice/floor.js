@@ -1,7 +1,7 @@
 /* The floor by keyboard, and its silence told. Without this module the page works: links lead on, one button stops.
    J and K walk the tables, Enter opens one; P, S, L and A press what the table's row offers. Off in fields and dialogs,
    and where letters are switched off. */
-import { lettersOn } from "./keys.js";
+import { busy, lettersOn } from "./keys.js";
 
 const SILENT_MS = 5000;
 const ROW = "[data-row]";
@@ -9,8 +9,6 @@ const ROW = "[data-row]";
 const room = () => document.getElementById("tables");
 const places = () => [...(room()?.querySelectorAll(`${ROW} [data-open]`) ?? [])];
 const present = () => document.activeElement?.closest(ROW);
-
-const written = (target) => Boolean(target.closest?.("input, select, textarea, [contenteditable]")) || document.querySelector("dialog[open]") !== null;
 
 function choose(place) {
   if (!place) return;
@@ -35,7 +33,7 @@ function press(key) {
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || written(event.target) || !lettersOn()) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || busy(event.target) || !lettersOn()) return;
     if ("going" in document.documentElement.dataset) return; // G was pressed: the next letter is the name of a page
     const key = event.key.toLowerCase();
     if (key === "j" || key === "k") walk(key === "j" ? 1 : -1);

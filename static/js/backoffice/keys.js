@@ -27,12 +27,20 @@ function run(event, others) {
   if (key === "j" || key === "k") return step(key === "j" ? 1 : -1);
   if (key === "?") return toggleKeys();
   others[key]?.();
-  return key in others;
+  return key in others || press(key);
 }
 
-const busy = (target) =>
-  document.querySelector("dialog:modal") !== null ||
-  Boolean(target.closest?.("input:not([type=checkbox], [type=radio], [type=submit]), select, textarea, [contenteditable]"));
+// What the page itself offers by a letter that is printed on it.
+function press(key) {
+  const offered = document.querySelector(`main [data-letter="${CSS.escape(key)}"]`);
+  if (!offered?.checkVisibility()) return false;
+  offered.click();
+  return true;
+}
+
+// Whether letters are for a field or a dialog. A field that has just gone from sight keeps the focus until the next frame: letters are not for it.
+const FIELDS = "input:not([type=checkbox], [type=radio], [type=submit]), select, textarea, [contenteditable]";
+export const busy = (target) => document.querySelector("dialog:modal") !== null || Boolean(target.closest?.(FIELDS)?.checkVisibility());
 
 function wait() {
   document.documentElement.dataset.going = "";

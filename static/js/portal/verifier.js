@@ -19,7 +19,7 @@ function check(text) {
   const cards = one(text);
   try {
     const found = SabotVerifier.verifyText(text);
-    return { root: found.root, count: found.count, cards, fault: null, ms: performance.now() - start };
+    return { found, root: found.root, count: found.count, cards, fault: null, ms: performance.now() - start };
   } catch (fault) {
     if (!(fault instanceof SabotVerifier.ProofFaulty)) throw fault;
     return { root: null, count: 0, cards, fault, ms: performance.now() - start };
@@ -43,19 +43,20 @@ function one(text) {
 }
 
 // What each step came to: true, false, or null where there is nothing to say.
-function judge({ root, cards, fault }) {
+function judge({ root, cards, count, fault, found }) {
   const codes = cards.map((each) => each.card);
   const proven = !fault && cards.length > 0 && (facts.root || cards.length <= ROUND_MOST); // longer: of several rounds
   const hands = proven ? laid(codes) : null;
   const foreign = Boolean(facts.root && root && root !== facts.root);
+  const other = Boolean(facts.shoe && found?.shoe && found.shoe !== facts.shoe); // format 1 names none
   const noted = agrees(byId("root").value, root ?? facts.root ?? "");
   return {
     hands,
     foreign,
     noted,
-    root: root === null ? null : !foreign && noted !== false,
+    root: root === null ? null : !foreign && !other && noted !== false,
     cards: cards.length ? cards.every((each) => each.holds) : null,
-    order: proven ? cards.every((each, at) => each.index === cards[0].index + at) : null,
+    order: proven ? cards.every((each, at) => each.index === (cards[0].index + at) % count) : null,
     rules: proven ? Boolean(hands) && hands.left === 0 && (!facts.winner || hands.winner === facts.winner) : null,
     payouts: payouts(proven ? hands : null),
   };
@@ -127,7 +128,7 @@ const say = (name, ...sentences) => byId(`found-${name}`)?.replaceChildren(...se
 function drawSteps(found) {
   const { cards, root, count, fault } = checked;
   const short = root ? `${root.slice(0, 8)}…${root.slice(-4)}` : "";
-  say("root", root && fill(found.foreign ? gettext("The proof is of the fingerprint %(short)s, which is not this round’s.") : gettext("The proof is of the fingerprint %(short)s."), { short }), root && found.noted !== null && notedWords(found.noted));
+  say("root", root && fill(found.foreign ? gettext("The proof is of the fingerprint %(short)s, which is not this round’s.") : gettext("The proof is of the fingerprint %(short)s."), { short }), root && found.noted !== null && notedWords(found.noted), root && texts.of(checked.found), root && texts.begun(checked.found));
   say("cards", fault ? faultWords(fault, texts) : cards.length ? fill(gettext("%(proven)s of %(all)s cards dealt lead to the fingerprint."), { proven: cards.length, all: cards.length }) : gettext("The file shows no card: nothing is proven, and nothing is wrong."));
   const told = { first: cards[0]?.index, last: cards.at(-1)?.index, count };
   say("order", found.order === null ? null : fill(found.order ? gettext("Places %(first)s to %(last)s, of %(count)s, one after the other: none was left out and none put in.") : gettext("The places do not follow one another: a card was left out or put in."), told));

@@ -7,6 +7,7 @@ import { drawBeam, roomOnBeam } from "./beam.js";
 import { bindCheck, drawCheck } from "./check.js";
 import { Clock } from "./clock.js";
 import { drawCost, drawTime } from "./cost.js";
+import { bindCut, cutHolds, cutting, drawCut } from "./cut.js";
 import { byId, setFlag, setText } from "./dom.js";
 import * as drawer from "./drawer.js";
 import { bindEars, callCards, newRoundForEars, tellEars } from "./ears.js";
@@ -42,6 +43,7 @@ import { askSeat, BARRED, barred, ended, lineBarred, linkChanged, showBarred, sh
 
 const { dataset } = byId("main");
 const FRESH_MS = 1500; // older news is shown as it ended
+const STAYS = new Set(["over-limit", "own-limit", "short-of-funds", "try-again"]); // what a player may change and send again
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const clock = new Clock();
 const store = new Store();
@@ -56,6 +58,7 @@ let over = false; // the house has closed the line for good
 let advice = ""; // what was last said of the slip being written
 let told = null; // the key that was last refused
 let offer = null; // the slip that the last rejection offered instead, as long as it stands
+let refusedChance = null; // the chance that the last rejection was about, until something else is written or answered
 
 // --- hearing -------------------------------------------------------------------------------------------------------
 
@@ -101,11 +104,13 @@ function receipt(message) {
 }
 
 function rejection(message) {
+  if (message.reason === "already-cut") return; // another window of this player was faster: its cut stands
   if (message.key && message.key === told) return; // the same answer to the same frame, sent twice
   told = message.key;
   const lines = waiting.get(message.key);
   waiting.delete(message.key);
   withdraw();
+  if (lines && STAYS.has(message.reason)) keep(lines, message.chance ?? null);
   const act = lines && message.offer ? offerOf({ ...lines, [message.chance]: message.offer }, message.offer) : null;
   const title = ruleMark(message.rule) ? fill(gettext("Refused (%(rule)s)."), { rule: message.rule }) : gettext("Refused.");
   drawer.answer({ refused: true, title, text: message.text });
@@ -114,6 +119,14 @@ function rejection(message) {
   tellEars(`${title} ${message.text}`);
   play("refused");
   if (message.action === "sit") askSeat(draw);
+}
+
+// What was refused lies on the cloth again, not confirmed, as long as it can be changed.
+function keep(lines, chance) {
+  const laid = Object.values(lines).every((cents) => cents > 0);
+  if (!laid || !slip.empty || !open()) return;
+  slip.add(lines);
+  refusedChance = chance;
 }
 
 // One touch writes the slip with what is offered; the player still confirms.
@@ -137,6 +150,7 @@ function write(lines) {
 // An offer is good for its own round, and until something else is written or answered.
 function withdraw() {
   offer = null;
+  refusedChance = null;
   dropOffer();
 }
 
@@ -390,10 +404,12 @@ function render() {
   drawHands(round, scene, elapsed);
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine);
+  const cut = held ? null : (store.state.cut ?? null);
+  drawCut(cut, { seat: you()?.seat ?? null, now, up: line.up && !over, tell: (frame) => line.tell(frame) });
   drawProven(round, scene, now);
   drawRing(round, rules, table, now, scene, !line.up && !parting());
   drawChances(round, rules, scene, mine);
-  drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open", draft: slip.total, gain: mine ? mine.result : null }, sit);
+  drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open", draft: slip.total, gain: mine ? mine.result : null, cuts: cutting(cut) ? cut.seats.map((each) => each.seat) : null }, sit);
   setFlag(byId("table"), "data-result", scene?.done);
   setFlag(byId("table"), "data-shut", !open());
   setFlag(byId("table"), "data-lost", !line.up && !parting());
@@ -407,15 +423,22 @@ function render() {
   if (!over) tell(round, table, scene, mine, now);
 }
 
+// The last round of which every card was checked here: it stays to be looked at while the next one has no cards.
+let proven = null;
+
 // The page's own check of every card that lies open, against the fingerprint that it saw before.
 function drawProven(round, scene, now) {
   note(round, now);
+  if (store.state.cut) note({ root: store.state.cut.root }, now);
   const open = scene ? [...scene.ponto.cards, ...scene.banca.cards].filter((card) => card.turned !== null).length : 0;
   const whole = round.deal?.cards.filter(Boolean).length ?? 0;
-  const checks = checksOf(round, open === whole || scene?.done ? whole : 0);
-  tickCards(round, scene ? checksOf(round, whole) : []);
-  drawSeal(round, checks);
-  drawer.drawProof(round, { checks, since: seenAt(round.root), latest: shown.latest?.code });
+  const named = { code: store.state.table.code, decks: store.state.rules.decks };
+  const checks = checksOf(round, open === whole || scene?.done ? whole : 0, named);
+  tickCards(round, scene ? checksOf(round, whole, named) : []);
+  if (checks.length && checks.length === whole && scene?.done) proven = { code: round.code, root: round.root, checks };
+  const { cut } = store.state;
+  drawSeal(cutting(cut) ? { ...round, root: cut.root } : round, checks, cutHolds(cut));
+  drawer.drawProof(cutting(cut) ? { ...round, root: cut.root } : round, { checks, cut, cuts: store.state.rules.cut && !alone(), header: checks.length ? round.deal.proof.header : null, since: seenAt(round.root), latest: shown.latest?.code, before: checks.length ? null : proven });
 }
 
 // The table's places follow from its rules and the window's size, and from nothing that happens at it.
@@ -467,6 +490,7 @@ function drawChances(round, rules, scene, mine) {
     draft: drafted(),
     room: roomOf(),
     minimum: rules.minimum,
+    refused: refusedChance,
     open: open() && seated(),
     bets: round.phase === "void" ? returned() : mine?.bets,
     wins: scene?.done ? round.deal.wins : null,
@@ -491,11 +515,12 @@ function drawPlayer(now) {
   drawBar(me, accepted, shown);
   drawClocks(me, now);
   adviseAgain();
-  const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines), lost: !line.up && !parting(), away: Boolean(me?.away), shutOut: shutOut() };
+  const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines), lost: !line.up && !parting(), away: Boolean(me?.away), uncut: cutting(store.state.cut), shutOut: shutOut() };
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
-  drawer.drawLast(shown.last, shown.latest);
-  drawer.drawReceipts(me?.receipts ?? [], store.state.round.root);
+  const { root } = store.state.round;
+  drawer.drawLast(shown.last, shown.latest, { root, since: seenAt(root) });
+  drawer.drawReceipts(me?.receipts ?? [], root);
   drawer.drawDraft(slip.lines);
   drawGuide(shown.last);
   drawWays(shutOut() ? null : me, accepted, now);
@@ -506,7 +531,7 @@ function drawWays(me, accepted, now) {
   const ways = { away, leave, shown: () => line.tell({ do: "shown" }), focus: () => byId("main").focus({ preventScroll: true }) };
   drawInvitation(me, ways);
   drawAway(me, away);
-  drawCheck(me, now);
+  drawCheck(me && { ...me, session_result: shown.session_result }, now);
   const { rules, round } = store.state;
   const staked = round.phase === "settled" ? 0 : accepted;
   drawShort({ seated: seated() && Boolean(me) && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
@@ -586,6 +611,7 @@ bindTopUp({ told: word, fresh: () => line.tell({ do: "snapshot" }) });
 bindKeys(ACTS);
 drawer.bindDrawer();
 bindGuide();
+bindCut();
 byId("seal").addEventListener("click", () => drawer.showTab("proof"));
 addEventListener("resize", draw);
 // A player who comes back to the page may now be allowed a seat they were refused, or the other way round.

@@ -1,18 +1,18 @@
 // The top bar: stake, result, balance, and the two clocks.
 
 import { byId, setText } from "./dom.js";
-import { money, signed } from "./money.js";
+import { money, short, shortSigned } from "./money.js";
 import { fill, gettext } from "./texts.js";
 
 const zone = "Europe/Lisbon";
 
 export function drawBar(you, stake, shown) {
-  setText(byId("bar-stake"), you ? money(stake) : "–");
+  setText(byId("bar-stake"), you ? short(stake) : "–");
   const result = you?.session ? (shown.session_result ?? 0) : null;
-  setText(byId("bar-result"), result === null ? "–" : signed(result));
+  setText(byId("bar-result"), result === null ? "–" : shortSigned(result));
   byId("bar-result").className = result > 0 ? "money-up" : result < 0 ? "money-down" : "";
-  setText(byId("bar-balance"), you ? money(shown.balance ?? 0) : "–");
-  setText(byId("bar-cost"), you?.session ? money(you.session_cost ?? 0) : "–");
+  setText(byId("bar-balance"), you ? short(shown.balance ?? 0) : "–");
+  setText(byId("bar-cost"), you?.session ? short(you.session_cost ?? 0) : "–");
 }
 
 // The terms in force: they may change at any round's start.

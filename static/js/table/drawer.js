@@ -1,5 +1,6 @@
 // The drawer: its tabs, the last round, receipts, the proof, and the table's latest answers.
 
+import { cutHolds, startWords } from "./cut.js";
 import { timeOfDay } from "./bar.js";
 import { byId, el, rebuilt, setAttr } from "./dom.js";
 import { money, signed } from "./money.js";
@@ -57,14 +58,28 @@ const roundUrl = (code) => byId("main").dataset.roundUrl.replace("CODE", code);
 
 const line = (name, value, tone = "") => el("div", { class: tone }, el("dt", {}, name), el("dd", {}, value));
 
-// `last`: the last round with the player's own bets; `latest`: with any bets. One box where they are the same.
-export function drawLast(last, latest) {
-  rebuilt(byId("panel-last"), JSON.stringify([last, latest]), () => {
+// `last`: the last round with the player's own bets; `latest`: with any bets. One box where they are the same; then there is
+// room below for the shoe's fingerprint. `root`: of the shoe in play; `since`: when it was first seen here.
+export function drawLast(last, latest, { root, since }) {
+  rebuilt(byId("panel-last"), JSON.stringify([last, latest, root, since]), () => {
     const boxes = [];
     if (latest && latest.code !== last?.code) boxes.push(tableRound(latest));
     if (last) boxes.push(lastRound(last, boxes.length > 0));
-    return boxes.length ? boxes : [nothing(gettext("Here you find this table’s last round, with its cards and, if you bet, with your bets and prizes."))];
+    if (root && boxes.length < 2) boxes.push(fixed(root, since));
+    return last || latest ? boxes : [nothing(gettext("Here you find this table’s last round, with its cards and, if you bet, with your bets and prizes.")), ...boxes];
   });
+}
+
+// The fingerprint in short, and the way to the whole proof.
+function fixed(root, since) {
+  const fours = root.match(/.{4}/g) ?? [root];
+  return el(
+    "div",
+    { class: "box" },
+    el("h3", {}, gettext("Proof of the shoe"), since ? el("span", { class: "num" }, fill(gettext("seen here at %(time)s"), { time: timeOfDay(since) })) : null),
+    el("code", { class: "mono", title: root }, `${fours.slice(0, 4).join(" ")} … ${fours.slice(-3).join(" ")}`),
+    el("button", { class: "as-link", type: "button", onclick: () => showTab("proof") }, gettext("See the proof")),
+  );
 }
 
 const nothing = (text) => el("p", { class: "soft" }, text);
@@ -146,21 +161,43 @@ const fingerprint = (root) =>
 
 // `proofs`: the cards that this page has checked (proof.js), or none; `since`: when the shoe's fingerprint was first seen here.
 // `latest`: the last settled round, which can be verified while the present one has no cards.
-export function drawProof(round, { checks, since, latest }) {
+// `header`: what the fingerprint fixes beside the order of the cards, once it was checked with them.
+// `cut`: the shoe's cut, or null; `cuts`: whether this table's shoes are cut.
+// `before`: the round before with its checks, where the present one has none yet.
+export function drawProof(round, { checks, cut, cuts, header, since, latest, before }) {
   const verified = checks.length ? round.code : (latest ?? null);
-  rebuilt(byId("panel-proof"), JSON.stringify([round.code, round.root, checks, since, verified]), () => [
+  rebuilt(byId("panel-proof"), JSON.stringify([round.code, round.root, checks, since, verified, cut, cuts, before?.code]), () => [
     el(
       "div",
       { class: "box" },
       el("h3", {}, gettext("Proof of the shoe"), since ? el("span", {}, fill(gettext("seen here at %(time)s"), { time: timeOfDay(since) })) : null),
       el("code", { class: "mono" }, round.root ?? "–"),
       ...checks.map(checked),
+      ...(header ? [el("p", {}, headerWords(header))] : []),
       el("p", { class: "soft" }, gettext("Before the first bet the order of the cards was fixed and this fingerprint was published. As each card comes out, this page works out from it whether it is the card that was fixed: the house cannot swap a single one.")),
       ...(verified ? [el("a", { href: `${roundUrl(verified)}verificar/`, target: "_blank", rel: "noopener" }, fill(gettext("Verify round no. %(number)s, step by step"), { number: number(verified) }))] : []),
       ...(round.code ? [el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Proofs for this round"))] : []),
     ),
+    ...(before ? [provenBefore(before)] : []),
+    ...(cuts || cut ? [el("div", { class: "box" }, el("h3", {}, gettext("The cut")), ...cutWords(cut))] : []),
   ]);
 }
+
+const provenBefore = ({ code, root, checks }) =>
+  el("div", { class: "box" }, el("h3", {}, gettext("Last round"), el("span", { class: "num" }, fill(gettext("no. %(number)s"), { number: number(code) }))), el("code", { class: "mono" }, root), ...checks.map(checked));
+
+function cutWords(cut) {
+  if (cut?.phase === "cut") return [el("p", {}, startWords(cut)), el("p", { class: cutHolds(cut) ? "good" : "bad" }, cutHolds(cut) ? gettext("This page worked it out again: it holds.") : gettext("This page worked it out again: it does not hold. Keep this page, and complain."))];
+  const steps = [
+    gettext("1. Each seat sends a closed number: its cut card."),
+    gettext("2. When the cut closes, all numbers are opened."),
+    gettext("3. The beginning is H(fingerprint ‖ numbers) modulo the cards."),
+    gettext("4. An empty table has no cut, and this page says so."),
+  ];
+  return [...steps.map((text) => el("p", {}, text)), ...(cut ? [] : [el("p", { class: "soft" }, gettext("No seat was taken when this shoe was opened: it was not cut."))])];
+}
+
+const headerWords = (header) => fill(gettext("Shoe %(shoe)s: %(decks)s decks, %(count)s cards, the cut card before place %(cut)s, rules %(rules)s."), header);
 
 const checked = ({ card, index: place, leaf, holds }) =>
   el(

@@ -77,8 +77,12 @@ function fly(node, from) {
   const there = from.getBoundingClientRect();
   const [x, y] = there.width ? [there.left - here.left, there.top - here.top] : [innerWidth - here.left, -80];
   node.animate(
-    [{ transform: `translate(${x}px, ${y}px) rotate(24deg) scale(.8)`, opacity: 0.4 }, { transform: "none", opacity: 1 }],
-    { duration: 420, easing: "cubic-bezier(.2,.7,.2,1)" },
+    [
+      { transform: `translate(${x}px, ${y}px) rotate(24deg) scale(.8)`, opacity: 0.4, easing: "cubic-bezier(.2,.7,.2,1)" },
+      { transform: "rotate(2deg)", opacity: 1, offset: 0.86, easing: "ease-out" },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: 420 },
   );
 }
 
@@ -134,13 +138,14 @@ export function tickCards({ deal }, checks) {
 }
 
 // What the page knows of the shoe: fixed before the bets; then, card by card, proven.
-export function drawSeal(round, checks) {
+// `cut`: whether the start of a shoe that was cut holds, or null.
+export function drawSeal(round, checks, cut) {
   const node = byId("seal");
-  const failed = checks.some((check) => !check.holds);
+  const failed = checks.some((check) => !check.holds) || cut === false;
   setFlag(node, "data-done", checks.length && !failed);
   setFlag(node, "data-failed", failed);
   const facts = { proven: checks.filter((check) => check.holds).length, all: checks.length };
-  setText(byId("seal-word"), checks.length ? fill(gettext("%(proven)s of %(all)s proven"), facts) : round.root ? gettext("shoe fixed") : "–");
+  setText(byId("seal-word"), checks.length ? fill(gettext("%(proven)s of %(all)s proven"), facts) : cut ? gettext("fixed and cut") : round.root ? gettext("shoe fixed") : "–");
 }
 
 // The box in the middle once all is seen: who won, what it meant for this player, and when it goes on.

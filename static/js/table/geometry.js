@@ -131,7 +131,7 @@ function desk({ width: W, height, main, sides, seats, beam, toggle }) {
     seats: Array.from({ length: seats }, (_, index) => seatAt({ cx, cy, y: rail - 33, W, seats, index })),
     word: box(20, rail + 5, W - 40, 24),
     tray: box(20, rail + 33, W - 40, 56),
-    strips: box(W * 0.14, 3, W * 0.72, 38),
+    strips: box(W * 0.14, 1, W * 0.72, 36),
     roads: box(20, rail + 101, W - 40, roads),
     scale: clamp(W / 1124, 0.66, 1.25),
     height: H,
@@ -178,6 +178,8 @@ function hands({ cx, half, card, cards, top, names }) {
   };
 }
 
+const ROOMY = 1040;
+
 function pills(W, cx, half, card) {
   const wide = W >= 900;
   const left = cx - half - 4 - 2 * card - 8;
@@ -187,8 +189,9 @@ function pills(W, cx, half, card) {
     discard: wide ? box(38, 26, 62, 50) : null,
     shoe: wide ? box(W - 132, 14, 104, 68) : null,
     rack: box(cx - Math.min(165, W * 0.15), 7, 2 * Math.min(165, W * 0.15), 32),
-    pill: wide ? box(start, 33, left - 10 - start, 28) : box(34, 5, 120, 24),
-    seal: wide ? box(right, 33, W - 136 - right, 28) : box(W - 164, 5, 130, 24), // on the rail: beside the names there is none left
+    // On the rail where there is no room left beside the names; clear of what lies in the corners.
+    pill: W >= ROOMY ? box(start, 33, left - 10 - start, 28) : box(wide ? 104 : 34, 5, 126, 24),
+    seal: W >= ROOMY ? box(right, 33, W - 136 - right, 28) : box(W - (wide ? 270 : 164), 5, 130, 24),
   };
 }
 
@@ -210,8 +213,8 @@ function beamAt({ cx, cy, y, reach, W, toggle }) {
     ponto: box(cx - reach - 22 - side, 10, side, 40),
     banca: box(cx + reach + 22, 10, side, 40),
     tag: 6,
-    note: toggle ? box(cx - reach - 60, 63, reach - 100, 18) : box(cx - reach, 61, 2 * reach, 18),
-    brief: toggle,
+    note: toggle ? box(cx - reach - 100, 63, reach - 58, 18) : box(cx - reach, 61, 2 * reach, 18),
+    brief: toggle || W < 820,
     tick: 44,
   };
 }

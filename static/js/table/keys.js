@@ -16,7 +16,7 @@ export function bindKeys(acts) {
 }
 
 const busy = (target) =>
-  document.querySelector("dialog[open]") !== null || Boolean(target.closest?.("input:not([type=radio]), select, textarea"));
+  document.querySelector("dialog[open]") !== null || Boolean(target.closest?.("input:not([type=radio]), select, textarea")?.checkVisibility());
 
 function run(key, shift, acts) {
   if (CHANCES[key]) return done(shift ? acts.takeBack(CHANCES[key]) : acts.place(CHANCES[key]));

@@ -17,28 +17,44 @@ export const seenAt = (root) => seen.get(root) ?? null;
 
 let last = { code: null, checks: [] };
 
-// The checks of the first `shown` cards of a round, in the order of drawing: {card, index, leaf, holds}.
-export function checksOf(round, shown) {
+// The checks of the first `shown` cards of a round, in the order of drawing: {card, index, leaf, holds}. `table`: as
+// `check` takes it.
+export function checksOf(round, shown, table) {
   if (!round.deal?.proof) return [];
-  if (last.code !== round.code) last = { code: round.code, checks: check(round.deal, during.get(round.code) ?? round.root) };
+  if (last.code !== round.code) last = { code: round.code, checks: check(round.deal, during.get(round.code) ?? round.root, table) };
   return last.checks.slice(0, shown);
 }
 
-// `deal`: cards by place and `proof`: {leaves: [[index, salt]] in the order of drawing, nodes: [[level, index, hash]], height}.
-export function check({ cards, proof }, root) {
+// `deal`: cards by place and `proof`: {leaves: [[index, salt]] in the order of drawing, nodes: [[level, index, hash]], height,
+// header}. `table`: {code, decks}, which the shoe's header must name. No card holds in a shoe whose header does not; one of
+// format 1 has none, and its cards begin at the first leaf.
+export function check({ cards, proof }, root, table) {
   const drawn = cards.filter(Boolean);
+  const lead = proof.header ? 1 : 0;
   const given = new Map(proof.nodes.map(([level, index, hash]) => [`${level}:${index}`, hash]));
   const leaves = proof.leaves.map(([index, salt], place) => leafOf(index, drawn[place] ?? "", salt));
   proof.leaves.forEach(([index], place) => {
-    given.set(`0:${index}`, leaves[place]);
+    given.set(`0:${index + lead}`, leaves[place]);
   });
+  const header = lead ? headerLeafOf(proof.header) : null;
+  if (lead) given.set("0:0", header);
   const node = (level, index) => given.get(`${level}:${index}`) ?? (level > 0 ? joined(node, level - 1, index) : null);
+  const leads = (leaf, index) => leaf !== null && climbed(node, index, leaf, proof.height) === root;
+  const headed = !lead || (leads(header, 0) && names(proof.header, table));
   return proof.leaves.map(([index], place) => ({
     card: drawn[place],
     index,
     leaf: leaves[place],
-    holds: leaves[place] !== null && climbed(node, index, leaves[place], proof.height) === root,
+    holds: headed && leads(leaves[place], index + lead),
   }));
+}
+
+const names = (header, table) => !table || (header.decks === table.decks && String(header.shoe).startsWith(`${table.code}/`));
+
+// The header as JSON, keys sorted, without a space: its texts are ASCII.
+function headerLeafOf(header) {
+  const text = JSON.stringify(Object.fromEntries(Object.keys(header).sort().map((key) => [key, header[key]])));
+  return /^[\x20-\x7e]*$/.test(text) ? hexOf(sha256(Uint8Array.from([3, ...Array.from(text, (letter) => letter.charCodeAt(0))]))) : null;
 }
 
 function joined(node, level, index) {

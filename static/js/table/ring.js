@@ -53,7 +53,7 @@ export function callOf(round, table, betting, scene) {
 }
 
 const heldCall = (table) =>
-  checked(table) ? gettext("Play is closed for now") : gettext("Waiting: new rounds are suspended");
+  checked(table) ? gettext("Play is closed for now") : gettext("On hold"); // the strip says the rest; cards may lie beside it
 
 function openCall(round, table) {
   if (table.kind === "individual") return gettext("Bet, and deal when you are ready");

@@ -19,7 +19,7 @@ export function drawRoads(results, stats) {
   rebuilt(byId("road-big"), `${signature}:${sizeOf("road-big")}`, () => [bigRoad(results)]);
   rebuilt(byId("road-derived"), `${signature}:${sizeOf("road-derived")}`, () => [derivedRoads(results), hidden(askWords(results))]);
   rebuilt(byId("road-stats"), JSON.stringify(stats ?? {}), () => statistics(stats));
-  rebuilt(byId("road-row"), signature, () => results.slice(-12).map(([winner]) => el("b", { "data-winner": winner }, chanceLetter(LETTER[winner]))));
+  rebuilt(byId("road-row"), signature, () => results.slice(-12).reverse().map(([winner]) => el("b", { "data-winner": winner }, chanceLetter(LETTER[winner]))));
   setText(byId("road-text"), runWords(results));
 }
 

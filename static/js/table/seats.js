@@ -10,7 +10,7 @@ const RANK = ["ponto", "banca", "banca-no-commission", "empate", "par-ponto", "p
 const rank = (chance) => (RANK.includes(chance) ? RANK.indexOf(chance) : RANK.length);
 const LETTERS = 8; // what a short line holds, with a mark for what it does not
 
-// `view`: {seats, mine (own seat or null), maySit, draft: own cents not confirmed yet, gain: own result once seen or null}
+// `view`: {cuts: the seats that have cut a new shoe, or null where none is cut, seats, mine (own seat or null), maySit, draft: own cents not confirmed yet, gain: own result once seen or null}
 export function drawSeats(view, sit) {
   const list = byId("seats");
   rebuilt(list, `${JSON.stringify(view)}${places()?.mode}`, () => {
@@ -36,7 +36,7 @@ function free({ seat }, { maySit }, sit) {
   return el("button", { class: "seat seat--free", type: "button", onclick: () => sit(seat) }, ...parts, el("span", { class: "visually-hidden" }, `, ${gettext("sit down")}`));
 }
 
-function taken(seat, { mine, draft, gain }) {
+function taken(seat, { mine, draft, gain, cuts }) {
   const own = seat.seat === mine;
   return el(
     "span",
@@ -46,10 +46,13 @@ function taken(seat, { mine, draft, gain }) {
       "span",
       { class: "seat__who" },
       el("b", { class: "seat__name" }, own ? gettext("Me") : seat.who),
-      el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("on a break")] : own && gain !== null ? [gained(gain)] : own && draft ? [drafted(draft)] : written(seat.stakes ?? {}))),
+      el("span", { class: "seat__stakes" }, ...(cuts ? [cuts.includes(seat.seat) ? cutWord(gettext("has cut ✓"), "✓") : cutWord(gettext("to cut"), "…")] : seat.away ? [gettext("on a break")] : own && gain !== null ? [gained(gain)] : own && draft ? [drafted(draft)] : written(seat.stakes ?? {}))),
     ),
   );
 }
+
+// On a phone another's seat has room for a sign alone.
+const cutWord = (word, sign) => el("span", {}, el("span", { class: "seat__full" }, word), el("span", { class: "seat__sign", "aria-hidden": "true" }, sign));
 
 // The side that the seat bets on, for the colour of its rim; its words say so too.
 const weightOf = (stakes) => ((stakes.ponto ?? 0) > (stakes.banca ?? 0) + (stakes["banca-no-commission"] ?? 0) ? "ponto" : stakes.banca || stakes["banca-no-commission"] ? "banca" : null);
@@ -87,6 +90,6 @@ const stake = ([chance, cents]) =>
   el(
     "span",
     { class: `side-${chance}` },
-    el("span", { "aria-hidden": "true" }, brieflyOf([chance, cents])),
+    el("span", { "aria-hidden": "true" }, el("span", { class: "seat__letter" }, `${chanceLetter(chance)} `), brief(cents)),
     el("span", { class: "visually-hidden" }, whole([chance, cents])),
   );

@@ -6,11 +6,13 @@ import { crowdOn, othersOn, sharesOf } from "./crowd.js";
 import { byId, el, icon, rebuilt, setAttr, setFlag, setText, svg } from "./dom.js";
 import { cell, drawCell, onLayout, places } from "./layout.js";
 import { round, short, shortSigned } from "./money.js";
+import { moves } from "./options.js";
 import { closedWords, covered, rows, untilWords } from "./sides.js";
 import { chanceName, commissionNote, fill, gettext, plural, ruleMark, ruleWords } from "./texts.js";
 import { hasBoth, laidAt, WITHOUT } from "./toggle.js";
 
 const LONG = 7; // letters of a sum that a phone's spot holds at full size
+const FILLS = { duration: 280, easing: "cubic-bezier(.2,.7,.2,1)" };
 const SHORT = 10; // times the minimum: below it the rule is named
 const PAIRS = new Set(["par-ponto", "par-banca"]);
 
@@ -94,7 +96,8 @@ const share = () =>
     el("b", { "data-part": "share" }),
   );
 
-// `view`: {rules, round, sums, seats, mine: own seat, stakes, draft, room, minimum, open, bets, wins}: bets once all is seen.
+// `view`: {rules, round, sums, seats, mine: own seat, stakes, draft, room, minimum, refused: the chance of the last
+// rejection or null, open, bets, wins}: bets once all is seen.
 export function drawSpots(view) {
   const shares = sharesOf(view.sums);
   for (const node of all()) drawSpot(node, node.dataset.chance, { ...view, shares });
@@ -114,6 +117,7 @@ function drawSpot(node, spotId, view) {
   setFlag(node, "data-draft", total(view.draft) > 0);
   setFlag(node, "data-own", total(view.stakes) > 0);
   setFlag(node, "data-closed", closed);
+  setFlag(node, "data-refused", view.refused !== null && covers.includes(view.refused));
   setFlag(node, "data-shut", !view.open);
   setFlag(part("back"), "data-off", !view.open || total(view.stakes) + total(view.draft) === 0);
   part("back").disabled = !view.open || total(view.stakes) + total(view.draft) === 0;
@@ -143,10 +147,16 @@ function ownNodes(covers, view) {
   return nodes.length ? nodes : [el("span", { class: "bed" })];
 }
 
+function summed(words, note, kind) {
+  const sum = el("b", {}, words);
+  setFlag(sum, "data-long", words.length > LONG);
+  return el("span", { class: kind }, sum, el("small", {}, note));
+}
+
 function stakeNodes(id, covers, view) {
   const [stake, draft] = [view.stakes[id] ?? 0, view.draft[id] ?? 0];
   const mark = covers.length > 1 && id === WITHOUT ? ` ${gettext("without")}` : "";
-  const amount = (cents, sign, note, kind) => el("span", { class: kind }, el("b", {}, `${sign}${round(cents)}${mark}`), el("small", {}, note));
+  const amount = (cents, sign, note, kind) => summed(`${sign}${round(cents)}${mark}`, note, kind);
   const nodes = [];
   if (stake) nodes.push(pile(stake, false), amount(stake, "", gettext("laid"), "spot__sum"));
   if (draft) nodes.push(pile(draft, true), amount(draft, stake ? "+" : "", gettext("to confirm"), "spot__sum spot__sum--draft"));
@@ -160,10 +170,23 @@ function drawRoom(node, part, { id, closed, stake }, view) {
   const tight = !closed && left !== null && left < SHORT * view.minimum && room.rule !== null;
   const free = closed ? 0 : left === null || used + left === 0 ? (left === 0 ? 0 : 1) : left / (used + left);
   for (const half of node.querySelectorAll(".cell__rim")) setAttr(half, "stroke-dasharray", `${(free * 100).toFixed(1)} 100`);
+  fillRim(node, { stake, code: view.round.code });
   setText(part("rule"), closed || tight ? (closed || `${ruleWords(room.rule)}${ruleMark(room.rule)}`) : "");
   setText(part("word"), closed ? "" : gettext("left"));
-  setText(part("most"), closed ? "" : left === null ? gettext("no ceiling") : round(left));
+  const most = closed ? "" : left === null ? gettext("no ceiling") : round(left);
+  setText(part("most"), most);
+  setFlag(part("most"), "data-long", most.length > LONG);
   setFlag(node, "data-short", tight && view.open);
+}
+
+const seen = new WeakMap(); // spot -> its stake when it was last drawn, and the round
+
+// What has just been accepted: the rim fills from the bottom's middle.
+function fillRim(node, { stake, code }) {
+  const before = seen.get(node);
+  seen.set(node, { stake, code });
+  if (before?.code !== code || stake <= before.stake || !moves()) return;
+  for (const half of node.querySelectorAll(".cell__rim")) half.animate([{ strokeDasharray: "0 100" }, { strokeDasharray: half.getAttribute("stroke-dasharray") }], FILLS);
 }
 
 function drawResult(node, part, bets, won, over) {

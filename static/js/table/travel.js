@@ -9,6 +9,8 @@ const TRAVEL = 620;
 const AT = { lost: 400, prize: 700, home: 1800 };
 const APART = 40; // milliseconds between stacks of one journey
 const STACKS = 5;
+const MOVING = 12; // nodes at once, with their trails
+const TRAIL = [{ behind: 45, opacity: 0.5 }, { behind: 90, opacity: 0.28 }];
 const STEPS = 8;
 
 // Nothing on its way any more: the next round has begun, or the page shows something else.
@@ -47,9 +49,16 @@ const home = () => document.querySelector(".seat--mine") ?? byId("bar-balance");
 function send(cents, from, to, { delay = 0, duration, bend }) {
   const room = byId("flying").getBoundingClientRect();
   const [start, end] = [from, to].map((node) => middle(node.getBoundingClientRect(), room));
+  const way = along(start, end, bend);
+  launch(cents, way, { delay, duration });
+  if (byId("flying").children.length + TRAIL.length > MOVING) return;
+  for (const { behind, opacity } of TRAIL) launch(cents, way.map((step) => ({ ...step, opacity: step.opacity * opacity })), { delay: delay + behind, duration });
+}
+
+function launch(cents, way, { delay, duration }) {
   const node = pile(cents, false);
-  byId("flying").append(node);
-  const flight = node.animate(along(start, end, bend), { delay, duration, easing: "cubic-bezier(.5, 0, .2, 1)", fill: "backwards" });
+  byId("flying").prepend(node); // a trail lies below
+  const flight = node.animate(way, { delay, duration, easing: "cubic-bezier(.5, 0, .2, 1)", fill: "backwards" });
   flight.finished.then(() => node.remove(), () => node.remove());
 }
 

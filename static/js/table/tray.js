@@ -83,6 +83,7 @@ export function drawTray(view) {
 function confirmWords(view) {
   if (view.lost) return gettext("No connection");
   if (view.waiting) return gettext("Sending…");
+  if (!view.open && view.uncut) return gettext("Bets after the cut");
   if (!view.open) return view.away ? gettext("On a break") : gettext("Bets closed");
   return view.draft ? fill(gettext("Confirm %(amount)s"), { amount: short(view.draft) }) : gettext("Confirm");
 }
