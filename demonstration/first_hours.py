@@ -9,12 +9,15 @@ from datetime import datetime, time, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.utils import translation
 
-from casino.backoffice.presenters.complaints import draft
+from casino.backoffice.presenters.complaints import known
 from casino.portal import demo_accounts
 from demonstration import house as demo
+from demonstration.invented import signed_in
 from kernel.calendar import LISBON
 from kernel.periods import Period
+from players.access.operations import sign_in
 from players.accounts import queries as players
 from players.complaints import operations as complaints
 from players.complaints.queries import cases
@@ -33,6 +36,7 @@ BET_AFTER: Final = timedelta(seconds=6)
 BETTING: Final = timedelta(seconds=15, milliseconds=200)
 """The table's betting time, and the grace period after it."""
 CYCLE: Final = timedelta(seconds=30)
+ADDRESS: Final = "198.51.100.7"
 SLIPS: Final = (
     {"ponto": 10_00},
     {"banca": 10_00},
@@ -82,10 +86,12 @@ def _limit(person_id: int, most: int, *, now: datetime) -> None:
 
 
 def _play(person_id: int, *, since: datetime) -> str:
-    """A session of one round for each slip; the last round's code."""
+    """A sign-in, and in it a session of one round for each slip; the last round's code."""
     table = queries.table_id(TABLE)
     assert table is not None, "the house has just been furnished"
-    seats.sit(table_id=table, person_id=person_id, seat=None, idempotency_key=_key("seat"), now=since)
+    session = _key("sign-in")
+    origin = signed_in(person_id, key=session, address=ADDRESS, now=since)
+    seats.sit(table_id=table, person_id=person_id, seat=None, idempotency_key=_key("seat"), now=since, origin=origin)
     at, code = since, ""
     for number, lines in enumerate(SLIPS):
         at += CYCLE
@@ -100,12 +106,14 @@ def _play(person_id: int, *, since: datetime) -> str:
             round_code=code,
             lines=lines,
             received_at=received,
+            origin=origin,
         )
         bets.take_slip(slip=slip, now=received)
         at += BETTING
         step = rounds.do_due_step(table_id=table, fence=None, now=at)
         assert step is rounds.Step.SETTLED, step
     seats.leave(table_id=table, person_id=person_id, now=at + CYCLE)
+    sign_in.end_devices(person_id=person_id, now=at + CYCLE, session=session.hex)
     return code
 
 
@@ -124,10 +132,13 @@ def _complain(person_id: int, support: int, code: str, *, since: datetime) -> No
     )
     case = cases.case(made.number, now=since)
     assert case is not None, "it was made just now"
+    found = known(case)
+    with translation.override(found.language):
+        reasons = found.theirs.letter(found.theirs.draft)
     complaints.decide(
         complaint_id=made.complaint_id,
         outcome="rejected",
-        reasons=draft(case),
+        reasons=reasons,
         by=support,
         seen=taken.revision,
         idempotency_key=_key("decision"),

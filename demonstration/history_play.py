@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from demonstration.copying import copy_rows
+from tables.operations.origin import Origin
 
 _SHOE: Final = (
     "id",
@@ -15,6 +16,8 @@ _SHOE: Final = (
     "number",
     "scope",
     "root",
+    "header",
+    "header_path",
     "sealed",
     "decks",
     "card_count",
@@ -69,6 +72,9 @@ _SESSION: Final = (
     "returned",
     "prizes",
     "commission",
+    "sign_in",
+    "address",
+    "region",
 )
 _SLIP: Final = {
     "person_id": "int8",
@@ -79,6 +85,9 @@ _SLIP: Final = {
     "lines": "jsonb",
     "received_at": "timestamptz",
     "taken_at": "timestamptz",
+    "sign_in": "uuid",
+    "address": "text",
+    "region": "text",
 }
 _BET: Final = {
     "round_id": "int8",
@@ -117,9 +126,11 @@ class HistoryPlay:
         number: str,
         lines: dict[str, int],
         at: datetime,
+        origin: Origin,
     ) -> None:
         """A slip that was accepted the moment it came; `number` has eight letters."""
-        self.slips.append((person_id, key, round_id, session_id, number, lines, at, at))
+        here = (origin.sign_in, origin.address, origin.region)
+        self.slips.append((person_id, key, round_id, session_id, number, lines, at, at, *here))
 
     def bet(
         self,

@@ -8,6 +8,24 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from demonstration.copying import copy_rows
+from demonstration.invented import COMPUTER, iban, nif
+
+SignedIn = tuple[int, UUID, str, datetime, datetime]
+"""A sign-in that is over: person, its id, address, beginning and end."""
+AT_ONCE: Final = 500
+"""People registered in one transaction: each takes a lock."""
+FIRST_EIGHT: Final = 30_000_000
+_SIGN_IN: Final = {
+    "person_id": "int8",
+    "public_id": "uuid",
+    "session": "text",
+    "address": "text",
+    "device": "text",
+    "signed_in_at": "timestamptz",
+    "ended_at": "timestamptz",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class HistoryPlayer:
@@ -38,18 +56,33 @@ class HistoryPayments:
 
 
 def register_history_players(*, nicknames: Sequence[str], joined_at: Sequence[datetime]) -> list[HistoryPlayer]:
-    """Players of these nicknames, in the same order; their e-mails end in the reserved `.example`."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO players_person (password, is_superuser, public_id, email, nickname, kind, is_active,"
-            " joined_at, language, birth_date, verified_at, email_confirmed_at, terms_version)"
-            " SELECT '!', false, gen_random_uuid(), nickname || '@passado.sabot.example', nickname, 'player', true,"
-            " joined_at, 'pt', '1985-05-04', joined_at, joined_at, 1"
-            " FROM unnest(%s::text[], %s::timestamptz[]) AS p(nickname, joined_at) RETURNING nickname, id, public_id",
-            [list(nicknames), list(joined_at)],
-        )
-        found = {nickname: HistoryPlayer(int(pk), str(key)) for nickname, pk, key in cursor.fetchall()}
-    return [found[nickname] for nickname in nicknames]
+    """Players of these nicknames, in the same order, registered and verified; their e-mails end in `.example`."""
+    found: list[HistoryPlayer] = []
+    for first in range(0, len(nicknames), AT_ONCE):
+        names, joined = nicknames[first : first + AT_ONCE], joined_at[first : first + AT_ONCE]
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(_PEOPLE, [list(names), list(joined)])
+            born = {nickname: HistoryPlayer(int(pk), str(key)) for nickname, pk, key in cursor.fetchall()}
+            people = [born[nickname] for nickname in names]
+            numbers_of = [_numbers(first + place) for place in range(len(people))]
+            cursor.execute(
+                _REGISTRATIONS, [[each.person_id for each in people], *map(list, zip(*numbers_of, strict=True))]
+            )
+            cursor.execute(_ANSWERS, [[each.person_id for each in people]])
+        found += people
+    return found
+
+
+def _numbers(place: int) -> tuple[str, str, str]:
+    """A document's, a taxpayer's and an account's number for an invented person."""
+    eight = f"{FIRST_EIGHT + place:08}"
+    return eight, nif(eight), iban(eight)
+
+
+def write_history_sign_ins(sign_ins: Sequence[SignedIn]) -> None:
+    """Sign-ins that ended; their sessions are none that a cookie could name."""
+    rows = [(person, key, key.hex, at, COMPUTER, begun, ended) for person, key, at, begun, ended in sign_ins]
+    copy_rows("players_device", _SIGN_IN, rows)
 
 
 def write_history_payments(payments: HistoryPayments) -> None:
@@ -63,6 +96,28 @@ def write_history_payments(payments: HistoryPayments) -> None:
                 cursor.execute(_NOTICES, [BANK, "paid-in" if rows is payments.deposits else "paid-out", *columns[1:]])
 
 
+_PEOPLE: Final = """
+INSERT INTO players_person (password, is_superuser, public_id, email, nickname, kind, is_active,
+    joined_at, language, birth_date, verified_at, email_confirmed_at, terms_version)
+SELECT '!', false, gen_random_uuid(), nickname || '@passado.sabot.example', nickname, 'player', true,
+    joined_at, 'pt', '1985-05-04', joined_at, joined_at, 1
+FROM unnest(%s::text[], %s::timestamptz[]) AS p(nickname, joined_at) RETURNING nickname, id, public_id
+"""
+_REGISTRATIONS: Final = """
+INSERT INTO players_registration (person_id, key, full_name, nationality, profession, occupation, address, postal_code,
+    district, country, phone, document_kind, document_number, document_country, nif, iban, received_at, received_from)
+SELECT p.id, gen_random_uuid(), 'Exemplo ' || p.nickname, 'PT', 'Exemplo', '22', 'Rua do Passado 1, Lisboa',
+    '1100-001', 'Lisboa', 'PT', '+35190' || right(given.document, 7), 1, given.document, 'PT', given.nif, given.iban,
+    p.joined_at, ''
+FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[]) AS given(id, document, nif, iban)
+JOIN players_person p USING (id)
+"""
+_ANSWERS: Final = """
+INSERT INTO players_identitycheck (person_id, asked_at, next_try_at, tries, verifier, answered_at, outcome,
+    name_valid, nif_valid, birth_date_valid, of_age, deceased)
+SELECT id, joined_at, joined_at, 1, 'sandbox', joined_at, 'verified', true, true, true, true, false
+FROM players_person WHERE id = ANY(%s::bigint[])
+"""
 _INSTRUMENTS: Final = """
 INSERT INTO players_instrument (person_id, key, kind, label, fingerprint, registered_at, proven_at)
 SELECT id, gen_random_uuid(), 'bank-account', 'PT50 •••• ' || lpad((id %% 10000)::text, 4, '0'), 'past ' || id,

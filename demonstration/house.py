@@ -1,6 +1,7 @@
 """The demonstration house that `./sabot up` furnishes: its accounts and tables. Never on a house with SABOT_DEMO=0."""
 
 import uuid
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Final
 
@@ -8,11 +9,12 @@ from django.db import transaction
 
 from casino.portal.demo_accounts import PASSWORD, PLAYERS, SECOND_FACTOR, STAFF, DemoAccount
 from casino.signing import second_factor
+from demonstration.invented import iban, nif
 from kernel.money import Currency
 from players.access.identity import Sandbox
 from players.access.operations import identity, registration
-from players.accounts import numbers, terms
 from players.accounts import queries as players
+from players.accounts import terms
 from players.accounts.details import Details
 from players.accounts.operations import contact
 from players.cashier import operations as cashier
@@ -29,6 +31,8 @@ from wallet import queries as wallet_queries
 
 KEYS: Final = uuid.UUID("a3f0b2a4-2f0e-4b52-9b1b-0c9d58e4c0de")
 _MACAU: Final = TableSettings(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20)
+# Whole shoes, which the players cut: the seats' numbers say where each begins.
+_CUT: Final = replace(_MACAU, shuffle="per-shoe", cut=True)
 _PONTO: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, betting_seconds=15)
 _LIVE: Final = TableSettings(
     preset="live-baccarat",
@@ -53,7 +57,7 @@ _FLOOR: Final = TableSettings(
 )
 # A table has one name in every language: these are read alike in Portuguese, English and Romanian.
 TABLES: Final = (
-    ("macau-1", "Macau 1", Currency.EUR, "shared", _MACAU),
+    ("macau-1", "Macau 1", Currency.EUR, "shared", _CUT),
     ("ponto-e-banca-1", "Ponto e Banca 1", Currency.EUR, "shared", _PONTO),
     ("sala-1", "Sala 1", Currency.EUR, "shared", _FLOOR),
     ("live-1", "Live 1", Currency.EUR, "shared", _LIVE),
@@ -72,7 +76,7 @@ def furnish(*, now: datetime) -> None:
     """Create the missing parts of the demonstration house, all or nothing; existing parts stay as they are."""
     with transaction.atomic():
         for account in PLAYERS:
-            _player(account, now=now)
+            register(account, now=now)
         staff = {account.role: _member(account, now=now) for account in STAFF}
         for member in staff.values():
             second_factor.seed(person_id=member, secret=SECOND_FACTOR)
@@ -81,7 +85,13 @@ def furnish(*, now: datetime) -> None:
                 _table(code, name, currency, kind, terms, staff, now=now)
 
 
-def _player(account: DemoAccount, *, now: datetime) -> None:
+def key_of(name: str) -> uuid.UUID:
+    """The key of something that the demonstration does, the same in every house."""
+    return uuid.uuid5(KEYS, name)
+
+
+def register(account: DemoAccount, *, now: datetime) -> None:
+    """Register a player of the demonstration, verified and with money; one who is there stays as they are."""
     if players.by_email(account.email) is not None:
         return
     born = registration.register_player(
@@ -130,24 +140,23 @@ def _pay_in(account: DemoAccount, person_id: int, *, now: datetime) -> None:
 
 def _details(account: DemoAccount) -> Details:
     """The answers to every question of the registration, for an invented person."""
-    digits = f"00000000{account.first_eight}00000"
     return Details(
         full_name=account.full_name,
         birth_date=date(1990, 1, 1),
         nationality="PT",
         profession="Exemplo",
+        occupation="22",
         address="Rua da Demonstração 1, Lisboa",
+        postal_code="1100-001",
+        district="Lisboa",
         country="PT",
+        phone=f"+35190{account.first_eight[-7:]}",
         document_kind=1,
         document_number=account.first_eight,
         document_country="PT",
-        nif=_nif(account),
-        iban=f"PT{numbers.iban_check_digits('PT', digits)}{digits}",
+        nif=nif(account.first_eight),
+        iban=iban(account.first_eight),
     )
-
-
-def _nif(account: DemoAccount) -> str:
-    return f"{account.first_eight}{numbers.nif_check_digit(account.first_eight)}"
 
 
 def _member(account: DemoAccount, *, now: datetime) -> int:
@@ -160,7 +169,7 @@ def _member(account: DemoAccount, *, now: datetime) -> int:
         password=PASSWORD,
         roles=[Role(account.role)],
         full_name=account.full_name,
-        nif=_nif(account),
+        nif=nif(account.first_eight),
         now=now,
     )
     return made.person_id

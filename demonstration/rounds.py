@@ -18,7 +18,8 @@ from baccarat.settlement import Outcome, Payout, price
 from demonstration.habits import CHANCES, HistoryPerson, slip
 from demonstration.history_play import HistoryPlay
 from demonstration.rows import HistoryRound, House, Rows, Seat
-from tables import sealing
+from tables import headers, sealing
+from tables.codes import slip_name
 from tables.table_settings import TableSettings
 from wallet.chart import Code
 
@@ -27,6 +28,8 @@ SHOWN: Final = timedelta(seconds=6)
 VOID_EVERY: Final = 1_900
 TOP_UP_TIMES: Final = 60
 BEHIND_CUT: Final = 16
+VERSION: Final = 1
+"""Of the settings that a table of the past has all along."""
 SLIP_NUMBERS: Final = 16**8
 FIRST_SLIP, LAST_SLIP = 800, 19_000
 """Milliseconds from a round's opening between which its slips come."""
@@ -61,6 +64,7 @@ class HistoryTable:
         self._proofs = proofs
         self._order: sealing.Order | None = None
         self._life: cards.ShoeLife | None = None
+        self._header: proof.Header
         self._shoe_id = 0
         self._shown: list[dict[str, Any]] = []
 
@@ -110,8 +114,11 @@ class HistoryTable:
         self.shoe_number += 1
         self._shoe_id = next(shoe_ids)
         self._begun = at
+        self._header = headers.header_for(
+            table_code=self.code, number=self.shoe_number, version=VERSION, decks=decks, life=self._life, now=at
+        )
         if self._proofs:
-            every = proof.prove_all(self._order.cards, self._order.salts, range(len(drawn)))
+            every = proof.prove_all(self._order.cards, self._order.salts, range(len(drawn)), self._header)
             self._shown = [each.document() for each in every]
 
     def close_shoe(self, rows: HistoryPlay) -> None:
@@ -119,13 +126,16 @@ class HistoryTable:
         if self._order is None or self._life is None:
             return
         order, life = self._order, self._life
+        commitment = proof.commit(order.cards, order.salts, self._header)
         rows.shoe.append(
             (
                 self._shoe_id,
                 self.table_id,
                 self.shoe_number,
                 "shoe" if self._whole else "round",
-                proof.commit(order.cards, order.salts).root,
+                commitment.root,
+                json.dumps(self._header.document()),
+                list(commitment.header_path),
                 sealing.seal(order, name=f"{self.code}/{self.shoe_number}"),
                 self.ruleset.decks,
                 life.size,
@@ -195,14 +205,16 @@ class HistoryTable:
             if who.balance < sum(stake for _chance, stake in laid):
                 self._pay_in(rows, its, who)
             at = its.opened + timedelta(milliseconds=FIRST_SLIP + int(chance_of() * (LAST_SLIP - FIRST_SLIP)))
+            slip_key = key()
             add_slip(
                 person_id=who.person_id,
-                key=key(),
+                key=slip_key,
                 round_id=its.round_id,
                 session_id=seat.session_id,
                 number=f"{int(chance_of() * SLIP_NUMBERS):08X}",
                 lines=dict(laid),
                 at=at,
+                origin=seat.origin,
             )
             before, staked = who.balance, sum(stake for _chance, stake in laid)
             add_line(
@@ -210,7 +222,7 @@ class HistoryTable:
                 credit=its.stakes,
                 amount=staked,
                 code=Code.STAKE,
-                key=key(),
+                key=slip_name(who.person_id, slip_key),
                 reference=its.code,
                 before=before,
                 after=before - staked,
@@ -331,8 +343,9 @@ class HistoryTable:
         )
 
     def rise(self, rows: Rows, seat: Seat, at: datetime) -> None:
-        """A player leaves: the session is written, and winnings are at times paid out."""
-        who, keys = seat.who, self.keys(at)
+        """A player leaves and signs out: the session is written, and winnings are at times paid out."""
+        who, keys, here = seat.who, self.keys(at), seat.origin
+        rows.signs_out(seat, at)
         last = at - timedelta(seconds=5)
         rows.play.playsession.append(
             (
@@ -356,6 +369,7 @@ class HistoryTable:
                 seat.returned,
                 seat.prizes,
                 seat.commission,
+                *(here.sign_in, here.address, here.region),
             )
         )
         if who.balance > who.base * TOP_UP_TIMES * 2 and self.dice.random() < 0.5:

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 from demonstration.habits import HistoryPerson
 from demonstration.history_ledger import HistoryLines
 from demonstration.history_play import HistoryPlay
-from demonstration.history_players import HistoryPayments
+from demonstration.history_players import HistoryPayments, SignedIn
+from tables.operations.origin import Origin
+
+SIGNED_IN_BEFORE: Final = timedelta(milliseconds=400)
+"""How long before a player sits down."""
 
 
 @dataclass(slots=True)
@@ -28,6 +33,14 @@ class Rows:
     play: HistoryPlay = field(default_factory=HistoryPlay)
     lines: HistoryLines = field(default_factory=HistoryLines)
     payments: HistoryPayments = field(default_factory=HistoryPayments)
+    sign_ins: list[SignedIn] = field(default_factory=list)
+
+    def signs_out(self, seat: "Seat", at: datetime) -> None:
+        """The sign-in that a player came by ends with the seat."""
+        came_by = seat.origin
+        assert came_by.sign_in is not None
+        begun = seat.since - SIGNED_IN_BEFORE
+        self.sign_ins.append((seat.who.person_id, came_by.sign_in, came_by.address, begun, at))
 
 
 @dataclass(slots=True)
@@ -39,6 +52,8 @@ class Seat:
     seat: int
     since: datetime
     rounds_left: int
+    origin: Origin
+    """Of the sign-in that begins a moment before and ends when the player leaves."""
     rounds: int = 0
     staked: int = 0
     returned: int = 0

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
+from time import monotonic
 from typing import Final
 from uuid import uuid4
 
@@ -18,9 +19,16 @@ from demonstration import history_play as history
 from demonstration import house as demo
 from demonstration.habits import HistoryPerson
 from demonstration.history_ledger import open_history_accounts, reserve_history_accounts, write_history
-from demonstration.history_players import register_history_players, write_history_payments
+from demonstration.history_players import (
+    register_history_players,
+    write_history_payments,
+    write_history_sign_ins,
+)
 from demonstration.rounds import HistoryTable
 from demonstration.rows import House, Rows, Seat
+from demonstration.work import written as work
+from demonstration.work.cast import register
+from demonstration.work.stage import Member
 from kernel.calendar import LISBON
 from kernel.money import Currency
 from players.accounts import queries as players
@@ -29,6 +37,7 @@ from reporting import operations as reports
 from tables import queries
 from tables.codes import round_code
 from tables.operations import configurations
+from tables.operations.origin import Origin
 from tables.operations.tables import create_table
 from tables.table_settings import TableSettings
 from wallet import operations as wallet
@@ -46,6 +55,7 @@ PROOFS_MOST: Final = 5_000
 """Beyond so many rounds their cards carry no proofs: three kilobytes a round would be most of the database. The
 shoes are sealed and committed to all the same, so that every round replays."""
 NAMES: Final = "passado-"
+REGION: Final = "PT-11"
 _MACAU: Final = TableSettings(preset="macau-floor", minimum=1_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
 _PONTO: Final = TableSettings(preset="ponto-e-banca", minimum=1_00)
 _FIVE: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, commission="5-percent")
@@ -66,30 +76,51 @@ class Seeded:
     rounds: int
     bets: int
     lines: int
+    acts: int
+    """What players and staff did beside the rounds."""
 
 
 def seed(
-    *, days: int, rounds: int, players_count: int, chosen: int, now: datetime, tell: Callable[[str], None]
+    *,
+    days: int,
+    rounds: int,
+    players_count: int,
+    chosen: int,
+    now: datetime,
+    tell: Callable[[str], None],
+    until: date | None = None,
+    play_only: bool = False,
 ) -> Seeded:
-    """Write so many days of history, ending yesterday, with so many rounds in all.
+    """Write so many days of history with so many rounds in all, ending yesterday or on the day `until`.
 
-    The same numbers give the same play; names of rows and shoes' salts are new each time. Raises `HistoryRejected`.
+    The work of players and staff beside them is written too, but for `play_only`. The same numbers give the same past;
+    names of rows and shoes' salts are new each time. Raises `HistoryRejected`.
     """
     if queries.table_id(f"{NAMES}1") is not None:
         raise HistoryRejected("This house has a history already.")
+    yesterday = now.astimezone(LISBON).date() - timedelta(days=1)
+    last = until or yesterday
+    if last > yesterday:
+        raise HistoryRejected(f"A past ends yesterday, {yesterday}, or earlier; not on {last}.")
     dice = Random(chosen)  # noqa: S311  (a history for show, not a game)
-    last = now.astimezone(LISBON).date() - timedelta(days=1)
     past = [last - timedelta(days=back) for back in range(days - 1, -1, -1)]
     begin = _instant(past[0], 0)
     count = max(TABLES.start, min(TABLES.stop - 1, -(-rounds // (days * A_DAY))))
     places = _tables(count, rounds, dice, begin)
     people = _people(players_count, dice, begin)
-    tell(f"{count} tables, {len(people)} players")
-    written = _write_days(past, places, people, rounds, Random(f"{chosen}/days"), tell)  # noqa: S311
+    end = _instant(last + timedelta(days=1), 0)
+    cast = () if play_only else register(days=past, dice=Random(f"{chosen}/cast"), end=end)  # noqa: S311
+    tell(f"{count} tables, {len(people) + len(cast)} players")
+    written = _write_days(past, places, people, cast, rounds, Random(f"{chosen}/days"), tell)  # noqa: S311
     for place in places:
         history.end_history(table_id=place.table_id, rounds=place.number)
     history.statistics()
-    return Seeded(days=tuple(past), tables=count, players=len(people), **written)
+    acts, begun = 0, monotonic()
+    if cast:
+        tables = {place.code: place.table_id for place in places}
+        acts = work.write(days=past, end=end, staff=_staff(), cast=cast, tables=tables, chosen=chosen)
+        tell(f"{acts:,} acts of players and staff, in {monotonic() - begun:.1f} s")
+    return Seeded(days=tuple(past), tables=count, players=len(people) + len(cast), acts=acts, **written)
 
 
 def report(days: Collection[date], *, now: datetime) -> None:
@@ -108,6 +139,7 @@ def _write_days(
     past: Sequence[date],
     places: Sequence[HistoryTable],
     people: Sequence[HistoryPerson],
+    cast: Sequence[Member],
     rounds: int,
     dice: Random,
     tell: Callable[[str], None],
@@ -117,9 +149,10 @@ def _write_days(
     written = {"rounds": 0, "bets": 0, "lines": 0}
     with _no_collection(), ThreadPoolExecutor(max_workers=1) as player:
         waiting: Future[Played] | None = None
-        for day, weight in zip(past, weights, strict=True):
+        for number, (day, weight) in enumerate(zip(past, weights, strict=True)):
             share = round(rounds * weight / sum(weights))
-            for place, group in zip(places, _groups(people, len(places), dice), strict=True):
+            there = [*people, *(member.person for member in cast if 0 < number < member.plays_until)]
+            for place, group in zip(places, _groups(there, len(places), dice), strict=True):
                 playing = player.submit(_play, _stretch(place, day, -(-share // len(places)), group, dice))
                 if waiting is not None:
                     _write(waiting.result(), written)
@@ -133,7 +166,7 @@ def _write_days(
 def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[HistoryTable]:
     if players.by_email(demo_accounts.STAFF[0].email) is None:
         demo.furnish(now=begin)
-    staff = {account.role: _id_of(account.email) for account in demo_accounts.STAFF}
+    staff = _staff()
     manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]
     house = House(
         gaming=wallet.house_account(AccountKind.GAMING, Currency.EUR, now=begin),
@@ -168,6 +201,10 @@ def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[Hist
             )
         )
     return found
+
+
+def _staff() -> dict[Role, int]:
+    return {Role(account.role): _id_of(account.email) for account in demo_accounts.STAFF}
 
 
 def _id_of(email: str) -> int:
@@ -281,6 +318,7 @@ def _write(played: Played, written: dict[str, int]) -> None:
             opened_at=stretch.opened,
         )
         history.write_history_rounds(rows.play)
+        write_history_sign_ins(rows.sign_ins)
         write_history_payments(rows.payments)
         write_history(lines=rows.lines, balances=played.balances)
     written["rounds"] += len(rows.play.round)
@@ -307,7 +345,8 @@ def _come_and_go(
             who = waiting.pop(0)
             stay = STAY_LEAST + int(place.dice.expovariate(1 / 35))
             since = at - timedelta(milliseconds=500)
-            place.seats[number] = Seat(who, next(session_ids), number, since, stay)
+            origin = Origin(uuid4(), f"198.51.100.{who.person_id % 250 + 1}", REGION)
+            place.seats[number] = Seat(who, next(session_ids), number, since, stay, origin)
 
 
 def _instant(day: date, hour: int) -> datetime:

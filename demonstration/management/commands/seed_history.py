@@ -1,6 +1,7 @@
-"""`manage.py seed_history`: weeks of rounds for a demonstration house, to try lists and reports at size."""
+"""`manage.py seed_history`: weeks of a house at work for a demonstration, to try lists, queues and reports at size."""
 
 import time
+from datetime import date
 from typing import Any
 
 from django.conf import settings
@@ -15,16 +16,27 @@ ROUNDS = range(1, 3_000_001)
 PLAYERS = range(12, 20_001)
 
 
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise CommandError(f"--until is a day as 2026-04-15, not {text}.") from error
+
+
 class Command(BaseCommand):
     """Write a history."""
 
-    help = "Writes a history of rounds, bets and ledger lines into a demonstration house (SABOT_DEMO=1 only), once."
+    help = "Writes a history into a demonstration house (SABOT_DEMO=1 only), once: rounds, payments, cases, decisions."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The number of days, of rounds and of players."""
-        parser.add_argument("--days", type=int, default=60, help="how many days, ending yesterday")
+        parser.add_argument("--days", type=int, default=60, help="how many days, ending yesterday (or --until)")
         parser.add_argument("--rounds", type=int, default=20_000, help="rounds in all; about eight bets each")
         parser.add_argument("--players", type=int, default=400, help="players who come and go")
+        parser.add_argument("--until", type=_day, metavar="YYYY-MM-DD", help="its last day, instead of yesterday")
+        parser.add_argument(
+            "--play-only", action="store_true", help="rounds alone, without what people did beside them"
+        )
         parser.add_argument("--seed", type=int, default=1, help="the same number gives the same play")
         parser.add_argument("--no-proof", action="store_true", help="leave out the proof of the ledger at the end")
 
@@ -43,6 +55,8 @@ class Command(BaseCommand):
                 players_count=options["players"],
                 chosen=options["seed"],
                 now=timezone.now(),
+                until=options["until"],
+                play_only=options["play_only"],
                 tell=self.stdout.write,
             )
         except seeding.HistoryRejected as refused:
@@ -52,7 +66,7 @@ class Command(BaseCommand):
         seconds = time.monotonic() - begun
         self.stdout.write(
             f"{len(seeded.days)} days, {seeded.tables} tables, {seeded.players} players, {seeded.rounds:,} rounds,"
-            f" {seeded.bets:,} bets, {seeded.lines:,} ledger lines in {seconds:.1f} s"
+            f" {seeded.bets:,} bets, {seeded.lines:,} ledger lines, {seeded.acts:,} acts in {seconds:.1f} s"
             f" ({seconds * 1_000_000 / max(1, seeded.bets):.0f} s a million bets)"
         )
         if options["rounds"] > seeding.PROOFS_MOST:

@@ -1,0 +1,260 @@
+"""Stories of protection: limits, breaks and exclusions, signs of harm and what staff did about them."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from django.conf import settings
+
+from casino.adapters import payouts
+from demonstration.invented import nif
+from demonstration.work.payments import BANK
+from demonstration.work.stage import Member, Stage, Story
+from kernel.calendar import lisbon_date
+from kernel.periods import Period
+from players.accounts.operations import obligations
+from players.cashier import operations as cashier
+from players.models import Signal
+from players.privacy import operations as privacy
+from players.protection.harm import Sign
+from players.protection.operations import exclusion, limits, prohibitions, signals
+from players.protection.operations.signals import SignalAct
+from players.protection.queries.protection import LimitKind
+from players.roles import Role
+from players.staff.operations import accounts
+
+DAY: Final = timedelta(days=1)
+TABLE_PLAYERS: Final = 34
+"""From this number on the players of the cast sit down at tables to the end: nothing bars them."""
+KINDS: Final = (
+    (LimitKind.DEPOSIT, Period.MONTH, 6_000_00),
+    (LimitKind.LOSS, Period.WEEK, 40_000),
+    (LimitKind.STAKE, Period.DAY, 50_000),
+    (LimitKind.SESSION, Period.DAY, 180),
+    (LimitKind.LOSS, Period.MONTH, 90_000),
+)
+"""Which limit, and the first amount; those of deposits leave room for the stories of money."""
+SIGNS: Final[tuple[tuple[str, Mapping[str, int]], ...]] = (
+    ("chasing", {"count": 7}),
+    ("night-play", {"count": 145}),
+    ("long-sessions", {"count": 312}),
+    ("many-deposits", {"count": 6}),
+    ("limit-hits", {"count": 4}),
+    ("rising-stakes", {"first": 4_00, "last": 19_00, "times": 4, "rounds": 64}),
+)
+"""Kinds of signals and the figures of such a day; the thresholds are the house's."""
+THRESHOLDS: Final = {
+    "chasing": "chasing", "night-play": "night-minutes", "long-sessions": "session-minutes",
+    "many-deposits": "deposits", "limit-hits": "limit-hits", "rising-stakes": "rising-stakes",
+}  # fmt: skip
+BARRED: Final = 10_000_300
+"""The first eight digits of the first number in the register of those who may not play."""
+BARRED_AS: Final = ("magistrate", "police", "office-holder", "regulator-staff", "barred")
+
+
+def stories(stage: Stage) -> Iterator[Story]:
+    """Limits of most players, breaks of some, exclusions of a few, a signal of everyone."""
+    for member in stage.cast:
+        at = stage.free(member)
+        if member.number < 24:
+            yield _limit(stage, member, member.number % 6, at)
+        elif member.number < TABLE_PLAYERS:
+            yield _exclusion(stage, member, member.number - 24, at)
+        if member.number in range(12, 24):
+            length = timedelta(days=1 + member.number % 3)
+            yield _break(stage, member, f"break/{member.number}", length, stage.free(member, (22, 23)))
+        yield _signal(stage, member, member.number, stage.free(member, (7, 11)))
+        if member.number % 6 == 0:
+            yield _operators_limit(stage, member, stage.free(member))
+    for place in range(4):
+        yield _limit(stage, stage.cast[place], 10 + place, stage.late())
+        yield _signal(stage, stage.cast[7 * place + 3], 100 + place, stage.late(2))
+    yield _break(stage, stage.cast[22], "break/last", timedelta(days=14), stage.late())
+    yield _exclusion(stage, stage.cast[23], 6, stage.late())
+    for member in stage.cast[30:34]:
+        yield _suspension(stage, member, stage.free(member, (9, 16)))
+    for place, reason in enumerate(BARRED_AS):
+        yield _bar(stage, place, reason)
+    yield _death(stage, stage.cast[28])
+    yield _sweeps(stage)
+
+
+def _sweeps(stage: Stage) -> Story:
+    """What the house does by itself every morning: unconfirmed wishes lapse, closed accounts are paid out."""
+    for day in range(len(stage.days)):
+        yield (at := stage.moment(day, 8, 15))
+        with stage.act(at):
+            limits.lapse_limits(now=at)
+            payouts.pay_what_is_owed(now=at)
+            cashier.send_withdrawals(provider=BANK, now=at)
+        yield (at := at + timedelta(minutes=3))
+        with stage.act(at):
+            cashier.ask_after_silent(provider=BANK, now=at)
+
+
+def _limit(stage: Stage, member: Member, way: int, at: datetime) -> Story:
+    """A limit is set; then lowered, raised and confirmed after its day, given up, left to lapse, removed, or left."""
+    kind, period, most = KINDS[(member.number + way) % len(KINDS)]
+    wish = partial(limits.set_limit, person_id=member.id, kind=kind, period=period)
+    key = partial(stage.key, "limit", member.number, way)
+    yield at
+    with stage.act(at, member.id), suppress(limits.LimitRejected):
+        wish(most=most, idempotency_key=key(1), now=at)
+    yield (at := at + timedelta(hours=2 if way >= 10 else 26))
+    lower = way in {0, 3}
+    change = None if way == 5 else most * 3 // 4 if lower else most * 2 if kind is not LimitKind.SESSION else most + 60
+    with stage.act(at, member.id):
+        try:
+            asked = wish(most=change, idempotency_key=key(2), now=at)
+        except limits.LimitRejected:
+            return
+    if asked.due_at is None or way >= 10 or way == 4:
+        return
+    yield (at := at + timedelta(hours=6) if way == 2 else asked.due_at + timedelta(hours=3))
+    told = limits.cancel_limit if way == 2 else limits.confirm_limit
+    with stage.act(at, member.id), suppress(limits.LimitRejected):
+        told(person_id=member.id, limit_id=asked.limit_id, now=at)
+
+
+def _operators_limit(stage: Stage, member: Member, at: datetime) -> Story:
+    """The house sets a limit for one player, with its reason."""
+    yield at
+    with stage.by(Role.COMPLIANCE, at):
+        limits.set_operators_limit(
+            person_id=member.id,
+            kind=LimitKind.LOSS,
+            period=Period.DAY,
+            most=150_00,
+            reason="Combinado com o jogador ao telefone depois de um sinal de jogo noturno.",
+            by=stage.staff[Role.COMPLIANCE],
+            idempotency_key=stage.key("operator", member.number),
+            now=at,
+        )
+
+
+def _regulator(stage: Stage, at: datetime) -> Story:
+    """The regulator's desk takes the notice and answers with a receipt."""
+    yield (at := at + timedelta(seconds=50))
+    with stage.act(at):
+        obligations.notify_regulator(send=lambda notice: f"SB-{notice.obligation_id:06}", now=at)
+
+
+def _break(stage: Stage, member: Member, name: str, length: timedelta, at: datetime) -> Story:
+    """A break that ends by itself."""
+    yield at
+    with stage.act(at, member.id):
+        exclusion.exclude(
+            person_id=member.id,
+            kind=exclusion.ExclusionKind.SHORT,
+            length=length,
+            idempotency_key=stage.key(name),
+            now=at,
+        )
+    yield from _regulator(stage, at)
+
+
+def _exclusion(stage: Stage, member: Member, way: int, at: datetime) -> Story:
+    """Three months, a year, without an end, with notice of its end; or by the house, which takes some of them back."""
+    yield at
+    kinds = exclusion.ExclusionKind
+    about: dict[str, Any] = {"person_id": member.id, "now": at, "idempotency_key": stage.key("out", member.number, way)}
+    if way % 4 == 3:
+        with stage.by(Role.COMPLIANCE, at):
+            done = exclusion.exclude(
+                kind=kinds.INDEFINITE,
+                source=exclusion.ExclusionSource.OPERATOR,
+                by=stage.staff[Role.COMPLIANCE],
+                reason="Sinais repetidos e um contacto em que o jogador pediu ajuda.",
+                **about,
+            )
+    else:
+        with stage.act(at, member.id):
+            if way % 4 == 2:
+                done = exclusion.exclude(kind=kinds.INDEFINITE, **about)
+            else:
+                done = exclusion.exclude(kind=kinds.FIXED, months=3 if way % 4 else 12, **about)
+    yield from _regulator(stage, at)
+    if way % 8 == 3:
+        yield (at := at + 4 * DAY)
+        with stage.by(Role.COMPLIANCE, at):
+            reason = "O jogador mostrou que a conta foi usada por outra pessoa; segue a reposição do acesso."
+            exclusion.revoke(exclusion_id=done.exclusion_id, reason=reason, by=stage.staff[Role.COMPLIANCE], now=at)
+        yield from _regulator(stage, at)
+    if way % 8 == 6:
+        yield (at := at + 3 * DAY)
+        with stage.act(at, member.id), suppress(exclusion.NoticeRejected):
+            exclusion.give_notice(person_id=member.id, now=at)
+        yield from _regulator(stage, at)
+
+
+def _signal(stage: Stage, member: Member, place: int, at: datetime) -> Story:
+    """A sign is raised in the morning; some stay open, some are noted, spoken about, or closed with a reason."""
+    kind, figures = SIGNS[place % len(SIGNS)]
+    facts = {**figures, "threshold": settings.HARM_THRESHOLDS[THRESHOLDS[kind]]}
+    yield at
+    day = lisbon_date(at) - DAY
+    with stage.act(at):
+        signals.raise_signals(person_id=member.id, day=day, signs=[Sign(kind, facts)], now=at)
+    if place >= 100 or place % 8 == 7:
+        return
+    found = Signal.objects.values_list("pk", flat=True).get(person_id=member.id, kind=kind, day=day)
+    yield (at := at + timedelta(hours=stage.dice.randint(2, 30)))
+    by = stage.staff[Role.COMPLIANCE]
+    step = partial(signals.step, signal_id=found, by=by)
+    with stage.act(at, by):
+        text = "Vi as sessões da semana: mais longas do que o costume, sem apostas acima do hábito."
+        step(act=SignalAct.NOTE, text=text, now=at)
+    if place % 8 == 6:
+        return
+    yield (at := at + timedelta(hours=stage.dice.randint(3, 40)))
+    with stage.act(at, by):
+        text = "Falei com o jogador ao telefone; conhece os limites e o apoio, e quer pôr um limite de perdas."
+        step(act=SignalAct.CONTACT, text=text, now=at)
+    if place % 8 == 5:
+        return
+    yield (at := at + timedelta(days=stage.dice.randint(1, 4)))
+    with stage.act(at, by):
+        step(act=SignalAct.CLOSE, text="Limite posto pelo jogador; dias seguintes sem sinais.", now=at)
+
+
+def _suspension(stage: Stage, member: Member, at: datetime) -> Story:
+    """Compliance suspends an account, and lets it go on days later."""
+    by = stage.staff[Role.COMPLIANCE]
+    yield at
+    with stage.act(at, by):
+        reason = "Documento de identidade fora de prazo; pedido um novo."
+        accounts.suspend(person_id=member.id, reason=reason, by=by, now=at)
+    yield (at := at + timedelta(days=2, hours=1))
+    with stage.act(at, by):
+        accounts.reinstate(person_id=member.id, reason="Documento novo recebido e visto.", by=by, now=at)
+
+
+def _death(stage: Stage, member: Member) -> Story:
+    """The family tells of a death: the account is closed, and the balance waits for the heirs."""
+    by = stage.staff[Role.COMPLIANCE]
+    yield (at := stage.moment(-1, 22, 55))
+    with stage.act(at, by):
+        reason = "Certidão de óbito entregue pela família."
+        key = stage.key("death")
+        privacy.close_for_death(person_id=member.id, reason=reason, by=by, idempotency_key=key, now=at)
+
+
+def _bar(stage: Stage, place: int, reason: str) -> Story:
+    """A number is entered into the register of those who may not play; one entry is lifted again."""
+    by = stage.staff[Role.COMPLIANCE]
+    yield (at := stage.moment(place * len(stage.days) // 5, 11, 10 + place))
+    with stage.act(at, by):
+        stands = prohibitions.prohibit(
+            nif=nif(str(BARRED + place)),
+            reason=reason,
+            note="Comunicação da entidade, arquivada com a correspondência do mês.",
+            by=by,
+            now=at,
+        )
+    if place == 1:
+        yield (at := at + 3 * DAY)
+        with stage.act(at, by):
+            note = "A entidade retificou: o número era de outra pessoa."
+            prohibitions.lift_prohibition(entry_id=stands.entry_id, note=note, by=by, now=at)
