@@ -13,11 +13,17 @@ HELP = """\
 ./sabot manage …       one of the house's own commands, in its environment (./sabot manage help lists them)
 ./sabot fonts          fetch the pages' type faces, for who gathers the static files by hand
 ./sabot roles [URL]    the URLs of the database's roles; makes them on a server of your own
+./sabot backup         copy the database into the folder of backups, verified (--into FOLDER, --full)
+./sabot archive        receive the database's log as it is written, beside the backups; stays (--into FOLDER)
+./sabot restore        --until MOMENT --into FOLDER: the house as it was then, in a folder of its own, proven
+./sabot drill          restore the latest state for the moment, prove it, and tell the house; once a week
+./sabot upgrade-database
+                       carry the data over from an older PostgreSQL, with a backup first (--from ITS-PROGRAMS)
 ./sabot test [path …]  everything a change must pass; with arguments, pytest alone with those
 ./sabot test --quick   the checks and the tests that the changed files need first: some minutes
 ./sabot check          lint, format, types and import contracts
 ./sabot bench [name …] the benchmarks, all or those named; --compare A B: two runs side by side
-                       (mutants runs by its name alone: --sample=N --seconds=N --only=MODULE --notes=FILE …)
+                       (by name alone: mutants --sample=N --seconds=N --only=MODULE --notes=FILE …; planted --only=RULE)
 ./sabot help           this page; so does --help or -h after a command (manage COMMAND --help: that command's own)
 
 Settings, all of them optional:
@@ -25,6 +31,7 @@ Settings, all of them optional:
   SABOT_WEB_PROCESSES  the web processes that share it; otherwise one for every two processors, at most four
   DATABASE_URL         a PostgreSQL of your own, in place of the embedded one; with SABOT_OWNER_URL, its owner's
   VALKEY_URL           a Valkey or Redis of your own, in place of the embedded one
+  SABOT_BACKUPS        the folder of backups and archive; otherwise .sabot/backups, on the same disk
   SABOT_PYTHON         the Python to use; SABOT_VENV, a ready environment to use as it is
 More in docs/running.md.
 """
@@ -83,6 +90,8 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import databases
 
             return databases.show(rest)
+        case ["backup" | "archive" | "restore" | "drill" | "upgrade-database" as command, *rest]:
+            return _keep(command, rest)
         case ["test", *rest]:
             from launcher import testing
 
@@ -99,6 +108,20 @@ def _run(arguments: Sequence[str]) -> int:
             raise Trouble(f"{command} takes nothing more; settings are environment variables (./sabot help).")
         case unknown:
             raise Trouble(f'There is no command "{unknown[0]}"; ./sabot help lists those there are.')
+
+
+def _keep(command: str, arguments: Sequence[str]) -> int:
+    """The commands that copy the database, or carry it over."""
+    from launcher import archive, backup, drill, restore, upgrading
+
+    commands = {
+        "backup": backup.backup,
+        "archive": archive.archive,
+        "restore": restore.restore,
+        "drill": drill.drill,
+        "upgrade-database": upgrading.upgrade_database,
+    }
+    return commands[command](arguments)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import Final
 from launcher.trouble import Trouble
 
 HELP_WORDS: Final = frozenset({"help", "-h", "--help"})
-BY_NAME_ALONE: Final = frozenset({"mutants"})
+BY_NAME_ALONE: Final = frozenset({"mutants", "planted"})
 """Benchmarks that take long and measure no speed."""
 OPTION: Final = re.compile(r"""\.add_argument\(\s*["'](--[\w-]+)["']""")
 """How a benchmark's script declares an option of its own."""
@@ -23,6 +23,26 @@ def help_asked(arguments: Sequence[str]) -> bool:
     if not arguments or arguments[0] in HELP_WORDS:
         return True
     return arguments[0] != "manage" and not {"-h", "--help"}.isdisjoint(arguments[1:])
+
+
+def options(command: str, arguments: Sequence[str], known: Mapping[str, bool]) -> dict[str, str]:
+    """The options of a command: by name their value, empty for those that take none. `known`: which take one.
+
+    Raises:
+        Trouble: an option that it does not have, one without its value, or a word beside them.
+    """
+    found: dict[str, str] = {}
+    waiting = list(arguments)
+    while waiting:
+        name, equals, value = waiting.pop(0).partition("=")
+        if name not in known:
+            raise Trouble(f"{command} has no {name}; it has {', '.join(known) or 'no options'}.")
+        if known[name] and not equals:
+            value = waiting.pop(0) if waiting else ""
+        if known[name] and (not value or value.startswith("--")):
+            raise Trouble(f"{name} of {command} needs a value.")
+        found[name] = value
+    return found
 
 
 @dataclass(frozen=True)

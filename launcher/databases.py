@@ -57,7 +57,7 @@ def show(arguments: Sequence[str]) -> int:
     if state.get("embedded_database") != "yes":
         raise Trouble("No house with an embedded database is open here; for a server of your own: ./sabot roles URL.")
     found = environment.databases(folder, state["database_url"], embedded=True)
-    _tell(found.app, found.owner or "", found.read)
+    _tell(found.app, found.owner or "", found.read, environment.backup_url(folder, found.app, embedded=True))
     return 0
 
 
@@ -72,11 +72,16 @@ def _make(url: str, *, renew: bool) -> int:
     words = {role: roles.new_password() for role in roles.ROLES if role not in kept}
     roles.make(server, name, passwords=words)
     made = {role: roles.url_of(url, role, words.get(role, "its-password"), name) for role in roles.ROLES}
-    _tell(made[roles.APP], made[roles.OWNER], made[roles.READ])
+    _tell(made[roles.APP], made[roles.OWNER], made[roles.READ], _of_server(made[roles.BACKUP]))
     if kept:
         print(f"# {', '.join(sorted(kept))} had a password already and kept it; --new-passwords makes new ones.")
     return 0
 
 
-def _tell(app: str, owner: str, read: str) -> None:
-    print(f"DATABASE_URL={app}\nSABOT_OWNER_URL={owner}\nSABOT_READ_URL={read}")
+def _of_server(url: str) -> str:
+    """Who copies copies the server, and is let into no house's database."""
+    return urlsplit(url)._replace(path="/postgres").geturl()
+
+
+def _tell(app: str, owner: str, read: str, backup: str) -> None:
+    print(f"DATABASE_URL={app}\nSABOT_OWNER_URL={owner}\nSABOT_READ_URL={read}\nSABOT_BACKUP_URL={backup}")

@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 
 import psycopg
 
+from kernel import database_address, valkey_address
 from launcher import roles
 from launcher.databases import Databases
 from launcher.folder import Folder
-from launcher.servers import USER, valkey_answers
+from launcher.servers import USER, valkey_fault
 from launcher.trouble import Trouble
 
 FIRST_PORT: Final = 8000
@@ -30,9 +31,10 @@ SECRETS: Final = {
     roles.OWNER: "postgres_owner",
     roles.APP: "postgres_app",
     roles.READ: "postgres_read",
+    roles.BACKUP: "postgres_backup",
 }
 """By role: the file in `.sabot/secrets` with its password."""
-NOT_FOR_PROCESSES: Final = ("SABOT_OWNER_URL", "SABOT_READ_URL")
+NOT_FOR_PROCESSES: Final = ("SABOT_OWNER_URL", "SABOT_READ_URL", "SABOT_BACKUP_URL")
 """Variables that a user may set for the launcher, and that no process of the house needs."""
 
 
@@ -55,31 +57,29 @@ def given_databases() -> Databases | None:
         raise Trouble("SABOT_OWNER_URL is missing: DATABASE_URL is the application's (docs/database-roles.md).")
     if roles.too_mighty(app):
         raise Trouble("DATABASE_URL leads in as a superuser or an owner; make the roles (docs/database-roles.md).")
-    return Databases(app=app, owner=owner, read=given_database("SABOT_READ_URL") or app)
+    return Databases(app=app, owner=owner, read=given_database("SABOT_READ_URL", reads=True) or app)
 
 
-def given_database(name: str) -> str | None:
+def given_database(name: str, *, reads: bool = False) -> str | None:
     """The URL in this variable, proven to lead to a database; None when it is not set.
 
+    `reads`: it is for reading alone, and a replica will do.
+
     Raises:
-        Trouble: it is malformed, or no database answers there.
+        Trouble: it is malformed, or leads to no database that can be used: one sentence for each host.
     """
     url = given(name)
     if url is None:
         return None
+    url = database_address.reading(url) if reads else url
     try:
-        parts = urlsplit(url)
-        well_formed = parts.scheme in {"postgresql", "postgres"} and parts.hostname and parts.path.strip("/")
-        _ = parts.port
-    except ValueError:
-        well_formed = False
-    if not well_formed:
-        raise Trouble(f"{name} must look like postgresql://user:password@host:5432/name.")
+        parameters = database_address.parameters(url, name=name)
+    except database_address.AddressInvalid as invalid:
+        raise Trouble(str(invalid)) from None
     try:
-        psycopg.connect(url, connect_timeout=5).close()
+        psycopg.connect(database_address.conninfo(url, name=name)).close()
     except psycopg.Error as error:
-        reason = (str(error).strip().splitlines() or ["no answer"])[0]
-        raise Trouble(f"No database answers at {name}: {reason.rstrip('.')}.") from error
+        raise Trouble(database_address.fault(error, parameters, name=name)) from error
     return url
 
 
@@ -91,31 +91,44 @@ def passwords(folder: Folder) -> dict[str, str]:
 def databases(folder: Folder, url: str, *, embedded: bool) -> Databases:
     """The URLs of the running house's database, from that of the application."""
     if not embedded:
-        return Databases(app=url, owner=given_database("SABOT_OWNER_URL"), read=given_database("SABOT_READ_URL") or url)
+        return Databases(
+            app=url, owner=given_database("SABOT_OWNER_URL"), read=given_database("SABOT_READ_URL", reads=True) or url
+        )
     words, name = passwords(folder), urlsplit(url).path.strip("/")
     made = {role: roles.url_of(url, role, words[role], name) for role in roles.ROLES}
     return Databases(app=made[roles.APP], owner=made[roles.OWNER], read=made[roles.READ])
+
+
+def backup_url(folder: Folder, url: str, *, embedded: bool) -> str:
+    """The URL of the role that copies the server of the house's database.
+
+    Raises:
+        Trouble: the server is one of your own, and SABOT_BACKUP_URL does not lead to it.
+    """
+    if embedded:
+        return roles.url_of(url, roles.BACKUP, passwords(folder)[roles.BACKUP], "postgres")
+    found = given_database("SABOT_BACKUP_URL")
+    if found is None:
+        raise Trouble("SABOT_BACKUP_URL is missing: ./sabot roles tells it (docs/operations/backup.md).")
+    return found
 
 
 def given_valkey() -> str | None:
     """VALKEY_URL, proven to lead to a server; None when the embedded one is wanted.
 
     Raises:
-        Trouble: it is malformed, or no server answers there.
+        Trouble: it is malformed, no server answers there, or it does not let us in.
     """
     url = given("VALKEY_URL")
     if url is None:
         return None
     try:
-        parts = urlsplit(url)
-        well_formed = parts.scheme in {"redis", "rediss"} and bool(parts.hostname)
-        _ = parts.port
-    except ValueError:
-        well_formed = False
-    if not well_formed:
-        raise Trouble("VALKEY_URL must look like redis://:password@host:6379/0.")
-    if not valkey_answers(url):
-        raise Trouble(f"No Valkey answers at VALKEY_URL (host {parts.hostname}, port {parts.port or 6379}).")
+        valkey = valkey_address.read(url)
+    except database_address.AddressInvalid as invalid:
+        raise Trouble(str(invalid)) from None
+    error = valkey_fault(url)
+    if error is not None:
+        raise Trouble(valkey_address.fault(error, valkey))
     return url
 
 
@@ -156,7 +169,7 @@ def _processors() -> int:
 
 
 def new_shoe_key() -> str:
-    """A key for the undealt cards, as SABOT_SHOE_KEY wants it."""
+    """A key for the undealt cards or for the log, as SABOT_SHOE_KEY and SABOT_LOG_KEY want it."""
     return base64.b64encode(secrets.token_bytes(32)).decode()
 
 
@@ -166,6 +179,7 @@ def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: in
     defaults: dict[str, Callable[[], str]] = {
         "SABOT_SECRET_KEY": lambda: folder.secret("secret_key", lambda: secrets.token_urlsafe(64)),
         "SABOT_SHOE_KEY": lambda: folder.secret("shoe_key", new_shoe_key),
+        "SABOT_LOG_KEY": lambda: folder.secret("log_key", new_shoe_key),
         "SABOT_DATA": lambda: str(folder.data),
         # The demonstration's password is public: it never enters a user's own database unasked.
         "SABOT_DEMO": lambda: "0" if given("DATABASE_URL") else "1",
@@ -183,13 +197,17 @@ def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: in
 
 
 SHOE_KEYS: Final = ("SABOT_SHOE_KEY", "SABOT_SHOE_KEYS")
+LOG_KEYS: Final = ("SABOT_LOG_KEY", "SABOT_LOG_KEY_BEFORE")
 KEY_COMMANDS: Final = frozenset({"dealer", "new_shoe_key", "replay", "seed_history", "seed_house"})
 """The commands of `manage.py` that seal or open shoes: no other process has the keys of the undealt cards."""
+LOG_COMMANDS: Final = frozenset({"worker", "log_key", "seal_days", "verify_days"})
+"""The process and the commands that sign the log, or name its key: no other has it."""
 
 
 def of_command(values: Mapping[str, str], command: str) -> dict[str, str]:
-    """The environment of one of the house's processes or commands, by name: shoe keys for those that need them."""
-    return {name: value for name, value in values.items() if command in KEY_COMMANDS or name not in SHOE_KEYS}
+    """The environment of one of the house's processes or commands, by name: keys for those alone that need them."""
+    kept = (*(() if command in KEY_COMMANDS else SHOE_KEYS), *(() if command in LOG_COMMANDS else LOG_KEYS))
+    return {name: value for name, value in values.items() if name not in kept}
 
 
 def bare(folder: Folder) -> dict[str, str]:

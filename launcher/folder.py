@@ -9,7 +9,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -167,6 +167,20 @@ class Lock:
             return False
         self._file = file
         return True
+
+    @contextlib.contextmanager
+    def held(self, otherwise: str) -> Iterator[None]:
+        """Hold the lock meanwhile.
+
+        Raises:
+            Trouble: another process holds it; `otherwise` says what that means.
+        """
+        if not self.take():
+            raise Trouble(otherwise)
+        try:
+            yield
+        finally:
+            self.release()
 
     def fileno(self) -> int:
         """The descriptor that holds the lock, for a child that shall hold it too."""

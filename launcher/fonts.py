@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from launcher import environment, processes
+from launcher.command import begin
 from launcher.folder import Folder, write_private
 from launcher.preparation import digest
 from launcher.processes import Patience
@@ -127,10 +128,7 @@ def find_npm() -> list[str | Path] | None:
 
 def fetch() -> int:
     """`./sabot fonts`: fetch them for who gathers the static files by hand; 1 where they could not be."""
-    folder, screen = Folder(), Screen()
-    folder.make()
-    patience = Patience(screen.pulse)
-    patience.listen()
+    folder, screen, patience = begin()
     data = Path(environment.given("SABOT_DATA") or folder.data).absolute()
     if not Fonts(folder, data, screen, patience).fetch():
         return 1

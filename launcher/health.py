@@ -1,4 +1,4 @@
-"""Asks the house, over its own port, whether it lives and whether it is ready. Knows only the two addresses."""
+"""Asks the house, over its own port, whether it lives and whether all of it is ready. Knows only the two addresses."""
 
 import http.client
 import json
@@ -17,11 +17,11 @@ class Health:
 
     def lives(self) -> bool:
         """Whether the web process serves."""
-        return self._ask("/livez") is not None
+        return self._ask("/healthz") is not None
 
     def parts(self) -> dict[str, bool] | None:
         """Which parts are ready; None when nothing sensible was answered."""
-        body = self._ask("/readyz")
+        body = self._ask("/readyz/site")
         if body is None:
             return None
         try:

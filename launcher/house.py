@@ -349,6 +349,8 @@ def _welcome(screen: Screen, folder: Folder, port: int, accounts: Sequence[Accou
         rows.append(("" if number else "Sign in", sign_in))
     if not accounts:
         rows.append(("Sign in", "no demonstration accounts were made (SABOT_DEMO=1 makes them)"))
+    if accounts:
+        rows.append(("A past", "./sabot manage seed_history --days 30  (a month of play, and the work of the staff)"))
     rows.append(("Running", "web, dealer, worker, beat, PostgreSQL, Valkey"))
     rows.append(("Logs", os.path.relpath(folder.logs, folder.root)))
     rows.append(("Close", "Ctrl-C here, or ./sabot stop"))

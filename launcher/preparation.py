@@ -6,6 +6,7 @@ both unchanged, judged by their contents.
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,8 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from launcher import processes
+from kernel import database_address
+from launcher import processes, schema
 from launcher.environment import of_command
 from launcher.folder import Folder, write_private
 from launcher.processes import Patience
@@ -51,16 +53,21 @@ class Preparation:
 
     def compile_texts(self) -> None:
         """Compile the translations, unless every catalogue is the one that was compiled."""
-        sources = self._files("casino/locale/**/*.po")
+        sources = _files(self._folder.root, "casino/locale/**/*.po")
         compiled = [source.with_suffix(".mo") for source in sources]
         if not all(path.exists() for path in compiled) or self._stamp("texts") != digest([*sources, *compiled]):
             self._manage("Compiling the translations", "compile_texts")
             self._remember("texts", digest([*sources, *compiled]))
 
     def migrate(self) -> None:
-        """Bring the database to the present schema, as its owner, unless it is known to be there."""
-        sources = [*self._files("*/migrations/*"), *self._files("*/migrations/guards/*"), *self._wiring()]
-        sources += self._files("*/grants.*")
+        """Bring the database to the present schema, as its owner, unless it is known to be there.
+
+        Raises:
+            Trouble: its schema is a newer release's, or the migration fails.
+        """
+        # An older release would go on with tables that it does not know.
+        schema.check(schema.applied(self._owner_url), self._folder.root, what="The database")
+        sources = schema_sources(self._folder.root)
 
         def mark() -> str:
             return f"{digest(sources)} {_applied(self._owner_url)}"
@@ -71,11 +78,12 @@ class Preparation:
 
     def collect_static(self) -> None:
         """Gather and join static files and texts of scripts, unless the same ones were gathered in the same way."""
+        root = self._folder.root
         made = Path(self._environment["SABOT_DATA"], "static", "staticfiles.json")
-        sources = [*self._files("static/**/*"), *self._files("*/static/**/*"), *self._wiring()]
-        sources += [*self._files("casino/web/joining/*.py"), *self._files("casino/locale/**/djangojs.mo")]
+        sources = [*_files(root, "static/**/*"), *_files(root, "*/static/**/*"), *_wiring(root)]
+        sources += [*_files(root, "casino/web/joining/*.py"), *_files(root, "casino/locale/**/djangojs.mo")]
         fonts = Path(self._environment["SABOT_DATA"], "fonts", "installed")
-        sources += [*self._files("casino/web/fonts.py"), *([fonts] if fonts.exists() else [])]
+        sources += [*_files(root, "casino/web/fonts.py"), *([fonts] if fonts.exists() else [])]
         if not made.exists() or self._stamp("static") != digest([*sources, made]):
             self._manage("Gathering the static files", "collectstatic", "--no-input")
             self._remember("static", digest([*sources, made]))
@@ -90,7 +98,7 @@ class Preparation:
         values = of_command(self._environment, arguments[0])
         if database_url is not None:
             values["DATABASE_URL"] = database_url
-        start = log.stat().st_size if log.exists() else 0
+        start = processes.end_of(log)
         with self._screen.step(title):
             code = processes.run(
                 [self._folder.python, "manage.py", *arguments],
@@ -102,23 +110,7 @@ class Preparation:
             if code != 0:
                 tail = processes.log_tail(log)
                 raise Trouble(f"manage.py {arguments[0]} ended with code {code}; the end of {log} says:\n{tail}")
-        with open(log, "rb") as file:
-            file.seek(start)
-            return file.read().decode(errors="replace")
-
-    def _files(self, pattern: str) -> list[Path]:
-        """The files of the checkout itself: nothing below a hidden folder, which the data and the environment are."""
-        root = self._folder.root
-        found = (path for path in root.glob(pattern) if not path.relative_to(root).parts[0].startswith("."))
-        return [path for path in found if path.is_file() and path.suffix != ".pyc"]
-
-    def _wiring(self) -> list[Path]:
-        """Return the files that decide which apps and packages there are."""
-        return [
-            self._folder.root / "lock.txt",
-            *self._files("casino/settings.py"),
-            *self._files("casino/settings/*.py"),
-        ]
+        return processes.said_since(log, start)
 
     def _stamp(self, name: str) -> str:
         return str(self._all_stamps().get(name, ""))
@@ -132,6 +124,23 @@ class Preparation:
         except (OSError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}
+
+
+def schema_sources(root: Path) -> list[Path]:
+    """The files of a checkout that make the schema: migrations, guards, rights, which apps and libraries there are."""
+    patterns = ("*/migrations/*", "*/migrations/guards/*", "*/grants.*")
+    return [*(path for pattern in patterns for path in _files(root, pattern)), *_wiring(root)]
+
+
+def _files(root: Path, pattern: str) -> list[Path]:
+    """The files of the checkout itself: nothing below a hidden folder, which the data and the environment are."""
+    found = (path for path in root.glob(pattern) if not path.relative_to(root).parts[0].startswith("."))
+    return [path for path in found if path.is_file() and path.suffix != ".pyc"]
+
+
+def _wiring(root: Path) -> list[Path]:
+    """Return the files that decide which apps and packages there are."""
+    return [root / "lock.txt", *_files(root, "casino/settings.py"), *_files(root, "casino/settings/*.py")]
 
 
 def digest(files: Iterable[Path], *, below: Path | None = None) -> str:
@@ -160,11 +169,12 @@ def _applied(url: str) -> str:
     """A mark of the migrations this very database has seen; differs for every database."""
     place = urlsplit(url)
     try:
-        with psycopg.connect(url, connect_timeout=5) as connection:
+        with psycopg.connect(database_address.conninfo(url)) as connection:
             row = connection.execute("SELECT oid::text FROM pg_database WHERE datname = current_database()").fetchone()
             rows = connection.execute("SELECT app, name, applied::text FROM django_migrations ORDER BY id").fetchall()
     except psycopg.errors.UndefinedTable:
         return "none"
     except psycopg.Error as error:
         raise Trouble(f"The database does not answer: {' '.join(str(error).split())}") from error
-    return hashlib.sha256(repr((place.hostname, place.path, row, rows)).encode()).hexdigest()
+    where = re.sub(r":\d+", "", place.netloc.rpartition("@")[2])  # the embedded server's port differs at each start
+    return hashlib.sha256(repr((where, place.path, row, rows)).encode()).hexdigest()

@@ -242,6 +242,18 @@ def end_strangers(known: Mapping[str, Sequence[object]], patience: Patience) -> 
     return found
 
 
+def end_of(log: Path) -> int:
+    """How long a log is now, for `said_since`."""
+    return log.stat().st_size if log.exists() else 0
+
+
+def said_since(log: Path, began: int) -> str:
+    """All that was written into a log from that place on."""
+    with open(log, "rb") as file:
+        file.seek(began)
+        return file.read().decode(errors="replace")
+
+
 def log_tail(log: Path, lines: int = 8) -> str:
     """The last lines of a log, indented, for the terminal."""
     try:

@@ -60,6 +60,15 @@ def find(base: Path) -> Quarters:
     return Quarters(tenant, _postgres(site), _valkey(site), data)
 
 
+def programs() -> Path:
+    """The folder with PostgreSQL's programs in `bin`, for those that run as the launcher itself.
+
+    Raises:
+        Trouble: the wheels are not there.
+    """
+    return _postgres(_site_packages())
+
+
 def give(path: Path, tenant: Tenant | None) -> None:
     """Make the path the tenant's own, and private."""
     path.chmod(0o700 if path.is_dir() else 0o600)
@@ -102,6 +111,11 @@ def _tenant() -> Tenant:
         "PostgreSQL does not run as root, and neither user “postgres” nor user “nobody” exists; "
         "start sabot as an ordinary user, or set DATABASE_URL and VALKEY_URL."
     )
+
+
+def reaches(tenant: Tenant | None, path: Path) -> bool:
+    """Whether the servers' user gets to the path; the launcher's own user does."""
+    return tenant is None or _can_reach(tenant, path)
 
 
 def _can_reach(tenant: Tenant, path: Path) -> bool:

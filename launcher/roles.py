@@ -1,8 +1,8 @@
-"""The roles of the database: who owns, who plays, who reads. Made by an administrator's connection, once.
+"""The roles of the database: who owns, who plays, who reads, who copies. Made by an administrator's connection, once.
 
 `sabot_owner` owns the database with everything in it and migrates; `sabot_app` runs the house and owns nothing;
-`sabot_read` only reads. None is a superuser. Their rights on each table are not set here: the owner grants them
-after every migration (`casino.access.grants`).
+`sabot_read` only reads; `sabot_backup` copies the whole server and may read no table. None is a superuser. Their rights
+on each table are not set here: the owner grants them after every migration (`casino.access.grants`).
 """
 
 import secrets
@@ -13,13 +13,15 @@ from urllib.parse import quote, urlsplit
 import psycopg
 from psycopg import sql
 
+from kernel import database_address
 from launcher.trouble import Trouble
 
 OWNER: Final = "sabot_owner"
 APP: Final = "sabot_app"
 READ: Final = "sabot_read"
-ROLES: Final = (OWNER, APP, READ)
-_PLAIN: Final = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS"
+BACKUP: Final = "sabot_backup"
+ROLES: Final = (OWNER, APP, READ, BACKUP)
+_PLAIN: Final = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS"
 # A role that is a member of another has its rights too.
 _MEMBERSHIPS: Final = """
 SELECT m.roleid::regrole::text, m.member::regrole::text FROM pg_auth_members m
@@ -62,12 +64,12 @@ def make(url: str, database: str, *, passwords: Mapping[str, str]) -> list[str]:
         Trouble: the connection's role may not do it.
     """
     try:
-        with psycopg.connect(url, connect_timeout=5, autocommit=True) as connection:
+        with psycopg.connect(database_address.conninfo(url), autocommit=True) as connection:
             made = [role for role in ROLES if _make_role(connection, role, passwords.get(role))]
             for parent, member in connection.execute(_MEMBERSHIPS, [list(ROLES)]).fetchall():
                 connection.execute(sql.SQL("REVOKE {} FROM {}").format(*_names(parent, member)))
             _make_database(connection, database)
-        with psycopg.connect(_to(url, database), connect_timeout=5) as connection:
+        with psycopg.connect(database_address.conninfo(to(url, database))) as connection:
             _take_over(connection)
             _own_nothing(connection)
     except psycopg.Error as error:
@@ -77,11 +79,9 @@ def make(url: str, database: str, *, passwords: Mapping[str, str]) -> list[str]:
 
 
 def url_of(url: str, role: str, password: str, database: str) -> str:
-    """The URL that leads this role to that database of the same server."""
-    parts = urlsplit(url)
-    host = f"[{parts.hostname}]" if parts.hostname and ":" in parts.hostname else parts.hostname or "127.0.0.1"
-    place = f"{quote(role)}:{quote(password, safe='')}@{host}:{parts.port or 5432}"
-    return parts._replace(netloc=place, path=f"/{database}").geturl()
+    """The URL that leads this role to that database of the same server, or servers."""
+    credentials = f"{quote(role)}:{quote(password, safe='')}"
+    return database_address.at_same_place(url, credentials=credentials, database=database)
 
 
 def existing(url: str) -> set[str]:
@@ -91,7 +91,7 @@ def existing(url: str) -> set[str]:
         Trouble: it does not let us in.
     """
     try:
-        with psycopg.connect(url, connect_timeout=5) as connection:
+        with psycopg.connect(database_address.conninfo(url)) as connection:
             rows = connection.execute("SELECT rolname FROM pg_roles WHERE rolname = ANY(%s)", [list(ROLES)]).fetchall()
     except psycopg.Error as error:
         raise Trouble(f"No database answers there: {' '.join(str(error).split())}") from error
@@ -100,12 +100,13 @@ def existing(url: str) -> set[str]:
 
 def too_mighty(url: str) -> bool:
     """Whether the role that the URL leads in as is a superuser, or owns a table or the database."""
-    with psycopg.connect(url, connect_timeout=5) as connection:
+    with psycopg.connect(database_address.conninfo(url)) as connection:
         row = connection.execute(_MIGHTY).fetchone()
     return row is None or bool(row[0])
 
 
-def _to(url: str, database: str) -> str:
+def to(url: str, database: str) -> str:
+    """The URL that leads the same role to another database of the server."""
     return urlsplit(url)._replace(path=f"/{database}").geturl()
 
 
@@ -117,12 +118,17 @@ def _make_role(connection: "psycopg.Connection[tuple[object, ...]]", role: str, 
     missing = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone() is None
     if missing:
         connection.execute(sql.SQL("CREATE ROLE {}").format(sql.Identifier(role)))
-    connection.execute(sql.SQL("ALTER ROLE {} " + _PLAIN).format(sql.Identifier(role)))
+    copies = sql.SQL(" REPLICATION" if role == BACKUP else " NOREPLICATION")
+    connection.execute(sql.SQL("ALTER ROLE {} " + _PLAIN).format(sql.Identifier(role)) + copies)
     if password is not None:
-        # Hashed here: the password itself never reaches the server, nor a log of its.
-        kept = connection.pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
-        connection.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(sql.Identifier(role), sql.Literal(kept)))
+        set_password(connection, role, password)
     return missing
+
+
+def set_password(connection: "psycopg.Connection[tuple[object, ...]]", role: str, password: str) -> None:
+    """Give a role a password. Hashed here: the password itself never reaches the server, nor a log of its."""
+    kept = connection.pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
+    connection.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(sql.Identifier(role), sql.Literal(kept)))
 
 
 def _make_database(connection: "psycopg.Connection[tuple[object, ...]]", name: str) -> None:

@@ -14,17 +14,17 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 import psycopg
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from kernel import valkey_address
 from launcher import processes, quarters, roles
 from launcher.folder import write_private
 from launcher.processes import Patience, Process, Tenant
@@ -33,20 +33,30 @@ from launcher.trouble import Trouble
 
 USER: Final = "sabot"
 """The cluster's superuser: makes the roles of the house at each start, and is used for nothing else."""
+DATA: Final = "pg"
+"""The folder of the database's data, in `.sabot`."""
+UPGRADED: Final = "pg.upgraded"
+"""Data carried over to a newer PostgreSQL, whole, that has not taken its place yet."""
 CACHE_NUMBER: Final = 2
 """The Valkey database in which the house keeps its heartbeats."""
+LOCALE: Final = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8")
 START_SECONDS: Final = 60.0
 # Below the range systems hand out to outgoing connections, so a restarted server finds its port still free.
 PORTS: Final = range(20_000, 32_000)
 PLAIN: Final = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
-HBA: Final = "# From this machine, each with its password; written by sabot.\n" + "".join(
-    f"host all {role} 127.0.0.1/32 scram-sha-256\n" for role in (USER, *roles.ROLES)
+HBA: Final = (
+    "# From this machine, each with its password; written by sabot.\n"
+    + "".join(f"host all {role} 127.0.0.1/32 scram-sha-256\n" for role in (USER, *roles.ROLES))
+    + f"host replication {roles.BACKUP} 127.0.0.1/32 scram-sha-256\n"
 )
 POSTGRES_SETTINGS: Final = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
     "max_connections": "100",
     "synchronous_commit": "on",
+    # Incremental backups go by the summaries; an archive that stands still may not fill the disk (docs/operations).
+    "summarize_wal": "on",
+    "max_slot_wal_keep_size": "8GB",
     "jit": "off",
     "log_line_prefix": "%m [%p] ",
     # No personal data in the server's log: no statement that failed, no values of a row, no parameters.
@@ -56,7 +66,7 @@ POSTGRES_SETTINGS: Final = {
     "log_parameter_max_length_on_error": "0",
 }
 # Only where losing everything at a power cut is no loss: tests.
-FORGETFUL: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+FORGETFUL: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "summarize_wal": "off"}
 
 
 @dataclass
@@ -131,6 +141,7 @@ def start_postgres(
     passwords: Mapping[str, str] | None = None,
     log: Path | None = None,
     patience: Patience | None = None,
+    name: str = DATA,
 ) -> Server:
     """Start PostgreSQL with its data in `base/pg`, made if missing; its `url` leads the application to the database.
 
@@ -145,12 +156,14 @@ def start_postgres(
         base.mkdir(parents=True, exist_ok=True)
         base.chmod(0o711)  # the servers' user has to walk through a folder made for the moment
     place = quarters.find(base)
-    data = place.data / "pg"
+    data = place.data / name
     words = {role: roles.new_password() for role in (USER, *roles.ROLES)} | dict(passwords or {})
     log = log or base / "postgres.log"
     patience = patience or Patience()
+    if not data.exists() and (upgraded := data.with_name(UPGRADED)).exists():
+        upgraded.rename(data)  # an upgrade that was killed at its very last step
     if not (data / "PG_VERSION").exists():
-        _make_cluster(place, data, words[USER], log, patience)
+        make_cluster(place, data, words[USER], log, patience)
     _check_version(place, data)
     _let_in(data)
     port = port or free_port()
@@ -170,7 +183,7 @@ def start_postgres(
         log=log,
         tenant=place.tenant,
         stop_signal=signal.SIGINT,  # a fast shutdown: sessions end, nothing committed is lost
-        ready=lambda: _postgres_answers(superuser),
+        ready=lambda: postgres_answers(superuser),
         mend=lambda: _end_stray_postgres(data),
         forget=(lambda: None) if durable else (lambda: quarters.discard(place, base)),
     )
@@ -216,24 +229,37 @@ def start_valkey(
 
 def valkey_answers(url: str) -> bool:
     """Whether a server answers there and lets us in."""
-    # Without this the client retries with growing pauses and a refusal takes seconds.
-    client = redis.Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=2, socket_timeout=2)
+    return valkey_fault(url) is None
+
+
+def valkey_fault(url: str) -> Exception | None:
+    """What is wrong with the server there, as the client says it; None where it answers and takes a write."""
+    client = _client(url, 0, socket_timeout=2)
     try:
-        return bool(client.ping())
-    except redis.RedisError:
-        return False
+        client.ping()
+        with contextlib.suppress(redis.ResponseError):  # a user may not be let ask it
+            if client.role()[0] in {b"slave", "slave"}:
+                return redis.ReadOnlyError("a replica")
+    except redis.RedisError as error:
+        return error
     finally:
         client.close()
+    return None
 
 
 def forget_signs_of_life(url: str) -> None:
     """Remove the heartbeats an earlier run left: they say nothing about the processes of this one."""
-    cache = urlsplit(url)._replace(path=f"/{CACHE_NUMBER}").geturl()
-    client = redis.Redis.from_url(cache, retry=Retry(NoBackoff(), 0), socket_connect_timeout=2, socket_timeout=5)
     # If it fails, the worst is a house called ready a few seconds early.
+    client = _client(url, CACHE_NUMBER, socket_timeout=5)
     with contextlib.closing(client), contextlib.suppress(redis.RedisError):
         for key in client.scan_iter("*heartbeat:*", count=1000):
             client.delete(key)
+
+
+def _client(url: str, number: int, *, socket_timeout: int) -> redis.Redis:
+    # Without this the client retries with growing pauses and a refusal takes seconds.
+    waits = {"retry": Retry(NoBackoff(), 0), "socket_connect_timeout": 2, "socket_timeout": socket_timeout}
+    return redis.Redis(connection_pool=valkey_address.read(url).pool(number, **waits))
 
 
 def free_port() -> int:
@@ -245,7 +271,9 @@ def free_port() -> int:
     raise Trouble("No free port was found between 20000 and 32000 for the embedded servers.")
 
 
-def _make_cluster(place: Quarters, data: Path, password: str, log: Path, patience: Patience) -> None:
+def make_cluster(
+    place: Quarters, data: Path, password: str, log: Path, patience: Patience, *, locale: Sequence[str] = LOCALE
+) -> None:
     """Lay the cluster out beside its place and move it there whole, so that a kill leaves nothing half made."""
     for stale in data.parent.glob("pg.new.*"):
         shutil.rmtree(stale, ignore_errors=True)
@@ -261,8 +289,7 @@ def _make_cluster(place: Quarters, data: Path, password: str, log: Path, patienc
         code = processes.run(
             [
                 place.postgres / "bin" / "initdb", "-D", draft, "-U", USER, "--pwfile", name,
-                "--auth=scram-sha-256", "--encoding=UTF8", "--locale-provider=builtin",
-                "--builtin-locale=C.UTF-8", "--data-checksums", "--no-instructions",
+                "--auth=scram-sha-256", "--encoding=UTF8", *locale, "--data-checksums", "--no-instructions",
             ],
             log=log, environment=PLAIN, patience=patience, tenant=place.tenant,
         )  # fmt: skip
@@ -289,13 +316,14 @@ def _check_version(place: Quarters, data: Path) -> None:
     if ours and ours != made_by:
         raise Trouble(
             f"The data in {data} was made by PostgreSQL {made_by} and this is {ours}; "
-            "dump it with the older release and load it into the newer."
+            "./sabot upgrade-database carries it over (docs/upgrading.md)."
         )
     if not ours:
         raise Trouble(f"PostgreSQL does not run here ({answer.stderr.strip()}); set DATABASE_URL and VALKEY_URL.")
 
 
-def _postgres_answers(url: str) -> bool:
+def postgres_answers(url: str) -> bool:
+    """Whether the server answers there; a `Trouble` where it refuses our password."""
     try:
         psycopg.connect(url, connect_timeout=2).close()
     except psycopg.OperationalError as error:

@@ -1,6 +1,6 @@
 """Keeps the children of the house alive: starts what died again, with growing pauses, and ends all in order.
 
-Knows processes and the answers of `/readyz`; must not know what a child is for.
+Knows processes and the answers of `/readyz/site`; must not know what a child is for.
 """
 
 import logging

@@ -13,12 +13,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from launcher import asked, bootstrap, browser, environment, figures, processes, quick, servers
+from launcher import (
+    asked,
+    bootstrap,
+    browser,
+    environment,
+    figures,
+    preparation,
+    processes,
+    quarters,
+    quick,
+    servers,
+    template_database,
+)
+from launcher.command import begin
 from launcher.folder import Folder
 from launcher.fonts import NAME as FONTS
 from launcher.fonts import Fonts
@@ -39,6 +52,8 @@ class Step:
     title: str
     arguments: Sequence[str]
     follow: bool = False
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Values of its own, over those of all steps."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +117,10 @@ class Runner:
         self.outcomes.append(Outcome(step.title, code == 0, time.monotonic() - began, note))
         return code == 0
 
+    def know(self, values: Mapping[str, str]) -> None:
+        """Give these values to the steps that follow."""
+        self._values |= values
+
     def close(self, remarks: Sequence[str] = ()) -> int:
         """Show the summary and answer the exit code."""
         self._screen.line()
@@ -119,14 +138,17 @@ class Runner:
         return processes.run(
             [self._folder.python, *step.arguments],
             log=log,
-            environment=self._values,
+            environment={**self._values, **step.environment},
             patience=self._patience,
             directory=self._folder.root,
         )
 
     def _follow(self, step: Step, log: Path) -> int:
         process = processes.start(
-            [self._folder.python, *step.arguments], log=log, environment=self._values, directory=self._folder.root
+            [self._folder.python, *step.arguments],
+            log=log,
+            environment={**self._values, **step.environment},
+            directory=self._folder.root,
         )
         with open(log, "rb") as output:
             try:
@@ -149,7 +171,7 @@ class _Failed(Exception):
 
 def test(arguments: Sequence[str]) -> int:
     """Everything a change must pass; with `--quick` what it needs first; with other arguments only pytest with them."""
-    folder, screen, patience = _begin()
+    folder, screen, patience = begin()
     if quickly := list(arguments) == ["--quick"]:
         arguments = ["-q", "-n", "2", "--dist", "worksteal", "-m", "not house and not browser"]
         arguments += quick.tests_of_the_change(folder.root)
@@ -161,20 +183,22 @@ def test(arguments: Sequence[str]) -> int:
         remarks.append("No browser was found or could be installed: the browser tests were SKIPPED.")
     if not Fonts(folder, folder.data, screen, patience).fetch():
         remarks.append("The type faces could not be fetched: their tests were SKIPPED.")
-    with _servers(screen, patience, durable=False) as (base, given):
-        values = _test_environment(folder, base, given) | {"SABOT_BROWSER": str(path or "")}
+    with _servers(screen, patience, durable=False) as there:
+        values = _test_environment(folder, there.base, there.given) | {"SABOT_BROWSER": str(path or "")}
         runner = Runner(folder, screen, patience, values)
         pytest = ["-m", "pytest", *(["--color=yes"] if screen.lively else [])]
         if quickly:
             remarks += [*_check(runner), "This was the quick part. ./sabot test runs everything."]
         if arguments:
             runner.run(TRANSLATIONS)
+            runner.know(_schema(runner, folder, there, patience, kept=True))
             runner.run(Step("Tests", [*pytest, *arguments], follow=True))
             return runner.close(remarks)
         remarks += _check(runner)
         runner.run(TRANSLATIONS)
         runner.run(Step("Migrations", ["manage.py", "makemigrations", "--check", "--dry-run"]))
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
+        runner.know(_schema(runner, folder, there, patience, kept=False))
         side_by_side = [*pytest, "--dist", "worksteal", "--reuse-db"]
         # The second step finds the databases of the first: create them again, whether or not the server has old ones.
         alone = ["--create-db", "-n", "2", "-m", "not house and not browser"]
@@ -187,7 +211,7 @@ def test(arguments: Sequence[str]) -> int:
 
 def check() -> int:
     """Lint, format, types and import contracts."""
-    folder, screen, patience = _begin()
+    folder, screen, patience = begin()
     with tempfile.TemporaryDirectory(prefix="sabot-moment-") as base:
         runner = Runner(folder, screen, patience, _test_environment(folder, Path(base), NOWHERE))
         return runner.close(_check(runner))
@@ -208,15 +232,15 @@ def bench(arguments: Sequence[str]) -> int:
 
     Arguments that begin with `--` go to them; `--compare A B` shows two runs side by side instead.
     """
-    folder, screen, patience = _begin()
+    folder, screen, patience = begin()
     if "--compare" in arguments:
         for line in figures.compare(folder, [each for each in arguments if each != "--compare"]):
             screen.line(line)
         return 0
     wanted = asked.benchmarks(folder.root, arguments)
-    with _servers(screen, patience, durable=not asked.BY_NAME_ALONE.issuperset(wanted.scripts)) as (base, given):
+    with _servers(screen, patience, durable=not asked.BY_NAME_ALONE.issuperset(wanted.scripts)) as there:
         kept = figures.begin(folder)
-        values = _test_environment(folder, base, given) | {
+        values = _test_environment(folder, there.base, there.given) | {
             "PYTHONPATH": str(folder.root),
             figures.VARIABLE: str(kept),
         }
@@ -231,23 +255,45 @@ def bench(arguments: Sequence[str]) -> int:
 
 def apart(arguments: Sequence[str]) -> int:
     """One of the house's commands on servers for the moment: it makes databases, as no role of a house may."""
-    folder, screen, patience = _begin()
-    with _servers(screen, patience, durable=False) as (base, given):
+    folder, screen, patience = begin()
+    with _servers(screen, patience, durable=False) as there:
         command = [str(folder.python), "manage.py", *arguments]
-        return subprocess.run(command, env=_test_environment(folder, base, given), check=False).returncode
+        values = _test_environment(folder, there.base, there.given)
+        return subprocess.run(command, env=values, check=False).returncode
 
 
-def _begin() -> tuple[Folder, Screen, Patience]:
-    folder = Folder()
-    folder.make()
-    screen = Screen()
-    patience = Patience(screen.pulse)
-    patience.listen()
-    return folder, screen, patience
+def _schema(runner: Runner, folder: Folder, there: "Moment", patience: Patience, *, kept: bool) -> dict[str, str]:
+    """The database that tests copy; `kept`: from the dump of an earlier run, if what makes it has not changed."""
+    if not there.urls:
+        return {}
+    dumps = template_database.Dumps(
+        folder.data / "schema",
+        quarters.find(there.base).postgres / "bin",
+        log=folder.log("schema"),
+        environment=environment.bare(folder),
+    )
+    return template_database.prepare(
+        there.urls,
+        lambda url: runner.run(
+            Step("Schema", ["manage.py", "migrate", "--no-input"], environment={"DATABASE_URL": url})
+        ),
+        dumps if kept else None,
+        of=preparation.digest(preparation.schema_sources(folder.root), below=folder.root)[:24],
+        patience=patience,
+    )
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Servers for the moment: their folder, what leads to them, and the URLs of our own database's roles."""
+
+    base: Path
+    given: dict[str, str]
+    urls: Mapping[str, str]
 
 
 @contextlib.contextmanager
-def _servers(screen: Screen, patience: Patience, *, durable: bool) -> Iterator[tuple[Path, dict[str, str]]]:
+def _servers(screen: Screen, patience: Patience, *, durable: bool) -> Iterator[Moment]:
     """Servers for the moment, in a folder for the moment; given ones only where the wheels cannot run."""
     base = Path(tempfile.mkdtemp(prefix="sabot-moment-"))
     base.chmod(0o711)
@@ -265,7 +311,7 @@ def _servers(screen: Screen, patience: Patience, *, durable: bool) -> Iterator[t
                     "DATABASE_URL": environment.given_database("DATABASE_URL") or "",
                     "VALKEY_URL": environment.given_valkey() or "",
                 }
-        yield base, given
+        yield Moment(base, given, started[0].urls if started else {})
     except StopAsked:
         screen.line()
         raise
@@ -281,11 +327,17 @@ def _test_environment(folder: Folder, base: Path, given: dict[str, str]) -> dict
     values |= given | {
         "SABOT_SECRET_KEY": "only-for-tests-" + "x" * 50,
         "SABOT_SHOE_KEY": environment.new_shoe_key(),
+        "SABOT_LOG_KEY": environment.new_shoe_key(),
         "SABOT_DATA": str(base / "data"),
         "SABOT_PORT": "8000",
         "SABOT_LOG": "warning",
     }
-    given_on = ("SABOT_VENV", "SABOT_PICTURES", "SABOT_BROWSER")
+    given_on = (
+        "SABOT_VENV",
+        "SABOT_BROWSER",
+        "SABOT_PICTURES",
+        *(f"SABOT_PICTURES_{each}" for each in ("OF", "WHOLE", "IN")),
+    )
     values |= {name: os.environ[name] for name in given_on if os.environ.get(name)}
     (base / "data" / "static").mkdir(parents=True, exist_ok=True)
     if not (base / "data" / FONTS).is_symlink():
