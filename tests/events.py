@@ -1,14 +1,15 @@
 """What the operations of a test tell, said at once in every language."""
 
 import json
+import time
 
 from django.conf import settings
 from django.utils import translation
 
 from casino.wording import events as wording
 from players.events import telling
-from players.events.names import CATALOGUE
-from players.events.queries import EventCard
+from players.events.catalogue import CATALOGUE
+from players.events.queries import EventCard, feed
 from players.events.telling import Told
 
 
@@ -27,7 +28,7 @@ def say(told: Told) -> None:
         whom_key="",
         table_id=told.table_id,
         round_code=told.round_code,
-        subject=CATALOGUE[told.name].subject,
+        subject=told.subject or CATALOGUE[told.name].subject,
         key=told.key,
         facts=facts,
         why=told.why,
@@ -36,3 +37,11 @@ def say(told: Told) -> None:
         with translation.override(language):
             assert "%(" not in wording.sentence(card, wording.Known())
             wording.changes(card, wording.Known())
+
+
+def when_all_are_over(count: int, after: int | None = None) -> tuple[EventCard, ...]:
+    """The feed, once the transactions of tests beside this one let it come so far: they count in one server."""
+    over = time.monotonic() + 120
+    while len(told := feed(after=after)) < count and time.monotonic() < over:
+        time.sleep(0.05)
+    return told

@@ -59,8 +59,12 @@ def personal_details(**others: Any) -> Details:
         "birth_date": date(1990, 5, 4),
         "nationality": "PT",
         "profession": "Professora",
-        "address": "Rua da Prata 12, 1100-420 Lisboa",
+        "occupation": "22",
+        "address": "Rua da Prata 12, Lisboa",
+        "postal_code": "1100-420",
+        "district": "Lisboa",
         "country": "PT",
+        "phone": f"+3519{number:08d}",
         "document_kind": 1,
         "document_number": f"{number:08d}ZX4",
         "document_country": "PT",
@@ -92,11 +96,19 @@ class Floor:
     now: datetime = NOON
     _counter: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
-    def player(self, name: str = "", *, cents: int = 1_000_00, play_cents: int = 0, verified: bool = True) -> Actor:
-        """A player with money."""
+    def player(
+        self,
+        name: str = "",
+        *,
+        email: str = "",
+        cents: int = 1_000_00,
+        play_cents: int = 0,
+        verified: bool = True,
+    ) -> Actor:
+        """A player with money; the address follows from the name where none is given."""
         name = name or f"jogador-{next(self._counter)}"
         born = registration.register_player(
-            email=f"{name}@sabot.example".lower(),
+            email=email or f"{name}@sabot.example".lower(),
             nickname=name,
             password=PASSWORD,
             language="pt",

@@ -15,12 +15,12 @@ _kept: Final[dict[tuple[object, ...], dict[str, bytes]]] = {}
 
 
 def write_history(*, days: int, rounds: int, players: int) -> None:
-    """So many days until yesterday, in an empty house."""
+    """So many days of rounds until yesterday, in an empty house."""
     wanted = (days, rounds, players, day_of(timezone.now()))
     if wanted in _kept:
         _put_back(_kept[wanted])
         return
-    seed_history(days=days, rounds=rounds, players=players, no_proof=True, verbosity=0)
+    seed_history(days=days, rounds=rounds, players=players, play_only=True, no_proof=True, verbosity=0)
     _kept[wanted] = _copied()
 
 

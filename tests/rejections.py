@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from kernel.rejection import Rejected
 from players.complaints.operations.attachments import AttachmentRejected, AttachmentRejection
+from players.complaints.operations.replies import ReplyRejected, ReplyRejection
 from players.gates import Block
 from players.roles import Role
 from players.staff.operations import MemberRejected, MemberRejection
@@ -17,4 +18,6 @@ def rejected(reason: StrEnum) -> Rejected:
         return MemberRejected(reason, until=UNTIL, roles=(Role.APPROVER, Role.GAME_MANAGER))
     if isinstance(reason, AttachmentRejection):
         return AttachmentRejected(reason, name="talão.pdf", most=7)
+    if isinstance(reason, ReplyRejection):
+        return ReplyRejected(reason, unknown=("{montante}",))
     return Rejected(reason, asked=9, least=1, most=8, until=UNTIL, block=Block.SUSPENDED)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from players.events.names import CATALOGUE
+from players.events.catalogue import CATALOGUE
 from tests.architecture.test_tidy import ROOT
 from tests.rules import rule
 
@@ -22,6 +22,7 @@ OWN: Final = "a member of staff's own convenience"
 LETTER: Final = "a letter of what is told already, or an ask that becomes one"
 LEDGER: Final = "the ledger's lines are numbered facts of their own; their causes are told by who moves the money"
 SANDBOX: Final = "the sandbox bank: the outside of the house, in tests and demonstrations"
+LOG: Final = "leaves and checkpoints of the log are numbered, signed and published: facts of their own"
 ATTEMPT: Final = "attempts to sign in and devices are numbered rows of their own; a lock is told"
 
 UNTOLD: Final[dict[str, str]] = {
@@ -36,6 +37,7 @@ UNTOLD: Final[dict[str, str]] = {
     "players.access.operations.sign_in.attempt_passed": ATTEMPT,
     "players.access.operations.sign_in.begin_attempt": ATTEMPT,
     "players.access.operations.sign_in.end_devices": ATTEMPT,
+    "players.access.operations.sign_in.end_expired": ATTEMPT,
     "players.access.operations.sign_in.know_browser": ATTEMPT,
     "players.access.operations.sign_in.move_device": ATTEMPT,
     "players.access.operations.sign_in.normalised": ANSWERS,
@@ -59,6 +61,7 @@ UNTOLD: Final[dict[str, str]] = {
     "players.cashier.operations.terms.*": ANSWERS,
     "players.complaints.operations.attachments.*": ANSWERS,
     "players.complaints.operations.cases.case": ANSWERS,
+    "players.complaints.operations.cases.known_templates": ANSWERS,
     "players.complaints.operations.cases.require": ANSWERS,
     "players.complaints.operations.cases.unchanged_since": ANSWERS,
     "players.complaints.operations.cell.*": ANSWERS,
@@ -76,6 +79,17 @@ UNTOLD: Final[dict[str, str]] = {
     "players.complaints.operations.rows.tell": LETTER,
     "players.complaints.operations.rows.tell_staff": LETTER,
     "players.complaints.operations.rows.waiting_decision": ANSWERS,
+    "players.duties.operations.digest_of": ANSWERS,
+    "players.duties.operations.make_feed": OWN,
+    "players.duties.operations.revoke_feed": OWN,
+    "players.inbox.operations.attention.look": OWN,
+    "players.inbox.operations.attention.read_mentions": OWN,
+    "players.inbox.operations.attention.unwatch": OWN,
+    "players.inbox.operations.attention.watch": OWN,
+    "players.inbox.operations.mentions.named": ANSWERS,
+    "players.inbox.operations.rows.*": ANSWERS,
+    "players.keeping.operations.forget_sessions": "sessions that ended by themselves, which tell nothing either",
+    "players.keeping.operations.look": HINT,
     "players.messages.operations.asks.*": LETTER,
     "players.messages.operations.emails.*": LETTER,
     "players.privacy.operations.claim_export": HINT,
@@ -89,14 +103,45 @@ UNTOLD: Final[dict[str, str]] = {
     "players.staff.operations.employment.give_roles": "told by who gives them, with those of before",
     "players.staff.operations.employment.is_known": ANSWERS,
     "players.staff.operations.leaving.waits_for_password": ANSWERS,
+    "players.staff.operations.leaving.write_invitation": LETTER,
     "players.staff.operations.proposing.email_facts": ANSWERS,
     "players.staff.operations.rows.*": ANSWERS,
     "reporting.operations.alone.*": ANSWERS,
     "reporting.operations.chain_proof.*": ANSWERS,
     "reporting.operations.chaining.*": HINT,
+    "reporting.operations.archiving_days.*": "digests and receipts, only added to; the board says what fails",
+    "reporting.operations.comparing_days.*": "reads alone",
+    "reporting.operations.day_proofs.proof_of": "reads alone",
+    "reporting.operations.nights.*": "its rows are only added to; the board shows what was found",
+    "reporting.operations.correction_jobs.rejected_of": ANSWERS,
+    "reporting.operations.corrections.acted": ANSWERS,
+    "reporting.operations.corrections.is_being_made": ANSWERS,
+    "reporting.operations.corrections.require_proposable": ANSWERS,
+    "reporting.operations.corrections.untold": ANSWERS,
+    "reporting.operations.exporting_days.archive_of": "packs a day: its callers tell of the export",
+    "reporting.operations.exporting_days.export_days": "a command of who runs the house; pages tell what is taken",
+    "reporting.operations.exporting_days.whole_root": "finds a folder: its callers tell of the export",
+    "reporting.operations.sealed_days.wanted_of": "reads alone",
+    "reporting.operations.exporting_days.write_log": "the published log as files",
+    "reporting.operations.horizon.*": "what is looked at for files and seals; writes notes of its own",
+    "reporting.operations.leases.*": HINT,
+    "reporting.operations.log.numbering.*": LOG,
+    "reporting.operations.log.signing.*": LOG,
+    "reporting.operations.log.telling.*": LOG,
+    "reporting.operations.log.witnesses.post": ANSWERS,
+    "reporting.operations.making_files.*": ANSWERS,
+    "reporting.operations.proving_days.prove_days": "reads alone",
+    "reporting.operations.requests.at_once": ANSWERS,
+    "reporting.operations.requests.checked_filter": ANSWERS,
     "reporting.operations.requests.prepare": "a report that was asked for is gathered; who takes it is told",
     "reporting.operations.requests.prepare_due": "as `prepare`",
     "reporting.operations.requests.request_file": "as `prepare`",
+    "reporting.operations.safe_files.*": "its rows are only added to: files, digests, the receipt",
+    "reporting.operations.schedules.key_of": ANSWERS,
+    "reporting.operations.schedules.wanted_of": ANSWERS,
+    "reporting.operations.sealed_days.faults_of": ANSWERS,
+    "reporting.operations.stamping.lay_stamp": "a kept stamp as files; nothing is new",
+    "reporting.operations.sealed_days.write_again": "the sealed bytes once more; nothing is new",
     "tables.operations.alone.*": PLAY,
     "tables.operations.bets.*": PLAY,
     "tables.operations.breaks.end_sessions": SEATS,
@@ -104,8 +149,16 @@ UNTOLD: Final[dict[str, str]] = {
     "tables.operations.checks.*": SEATS,
     "tables.operations.clocks.*": "changes of hosts' clocks are numbered and chained rows of their own",
     "tables.operations.connections.*": "connections are numbered and chained rows of their own",
+    "tables.operations.cutting.*": PLAY,
+    "tables.operations.court.ask_generator": "an alarm is told by the incident that it opens",
+    "tables.operations.court.begun": ANSWERS,
+    "tables.operations.court.recomputed": ANSWERS,
+    "tables.operations.court.ended": ANSWERS,
+    "tables.operations.court.judge_to": "an alarm is told by the incident that it opens",
+    "tables.operations.court_days.keep_day": "evidence worked out from rounds; what it raises is told as an incident",
     "tables.operations.guests.*": GUEST,
     "tables.operations.idle.*": SEATS,
+    "tables.operations.incidents.handlers": ANSWERS,
     "tables.operations.individual.*": PLAY,
     "tables.operations.leases.*": HINT,
     "tables.operations.locking.*": ANSWERS,

@@ -34,7 +34,13 @@ TRIGGERS: Final = {
     "tables/migrations/0006_voids_by_two.sql": "only staff propose and decide that a round is void",
     "tables/migrations/0016_rounds_that_are_over.sql": "no line of money is written for a round that is over",
     "tables/migrations/0016_rounds_that_are_over.py": "takes that trigger off the ledger again",
+    "tables/migrations/0030_drift_court.sql": "only staff decide on drift",
     "reporting/migrations/0005_reopenings.sql": "a stop that a proof made is lifted by two members of staff alone",
+    "reporting/migrations/0021_regulator_line.sql": "a stop that the regulator's line made is lifted by two alone",
+    "reporting/migrations/0021_regulator_line.py": "takes that trigger off the stops again",
+    "reporting/migrations/0012_extracts.sql": "only staff propose and decide extracts",
+    "reporting/migrations/0020_safe_corrections.sql": "only staff propose and decide corrections of the files",
+    "reporting/migrations/0014_log_and_days.sql": "shoes, rules and incidents are told to the log by their own rows",
 }
 """Migrations whose triggers look across apps, or stand on another app's table, because the rule is of both."""
 

@@ -22,6 +22,8 @@ PACKAGES = (
 )
 FUNCTION_LINES_MAX = 60
 MODULE_LINES_MAX = 400
+STANDS_ALONE = frozenset({"reporting/verifier/sabot_witness.py", "reporting/verifier/verify_days.py"})
+"""Files that a stranger takes alone and reads from top to bottom (ADR 0206). Their functions are as short as others."""
 
 
 def modules(*folders: str) -> Iterator[Path]:
@@ -92,6 +94,9 @@ def test_no_float_near_money() -> None:
             "tables/live/consumers.py",  # a bucket of frames
             "tables/live/frames.py",  # the client's clock; amounts must be whole
             "casino/wording/words.py",
+            "tables/court_terms.py",  # a threshold of evidence, which is no money; so those below
+            "tables/queries/court_rounds.py",
+            "reporting/verifier/verify_days.py",
         }
 
     assert lines_matching(FLOAT, may) == []
@@ -121,7 +126,7 @@ def test_functions_are_short() -> None:
 
 def test_modules_are_short() -> None:
     lengths = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
-    assert {name: length for name, length in lengths.items() if length > MODULE_LINES_MAX} == {}
+    assert {name for name, length in lengths.items() if length > MODULE_LINES_MAX} <= STANDS_ALONE
 
 
 def test_every_module_says_what_it_is_for() -> None:

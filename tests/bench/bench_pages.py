@@ -164,7 +164,8 @@ OFFICE = (
     *("floor", "tables", "decisions", "rounds", "replay", "deadlines", "players", "protection", "prohibitions"),
     *("incidents", "incident", "complaints", "complaint", "data_requests", "deposits", "withdrawals", "adjustments"),
     *("withdrawal", "adjustment", "ledger", "reports", "report", "charts", "reconciliation", "tax", "catalogue"),
-    *("audit", "staff", "conformance"),
+    *("audit", "staff", "conformance", "inbox", "keeping", "drift", "regulator", "sealed_days", "safe_files"),
+    *("extracts", "schedules"),
 )
 """Pages of the back office that need no word more than the one of everything gives."""
 

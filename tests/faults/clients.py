@@ -169,7 +169,7 @@ class Client:
 
     def _note(self, **facts: Any) -> None:
         with self.log.open("a") as log:
-            log.write(json.dumps(facts | {"person": self.person}) + "\n")
+            log.write(json.dumps(facts | {"person": self.person, "at": time.time()}) + "\n")
 
 
 @dataclass

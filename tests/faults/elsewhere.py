@@ -4,6 +4,7 @@
 the database is the one that the environment names.
 """
 
+import itertools
 import json
 import sys
 from pathlib import Path
@@ -19,9 +20,11 @@ def furnish(code: str) -> dict[str, Any]:
     from django.utils import timezone
 
     from tables.table_settings import TableSettings
-    from tests.factories import Floor
+    from tests import factories
 
-    floor = Floor(now=timezone.now())
+    # Numbers and names of their own: the house may be a kept one, with people in it.
+    factories._numbers = itertools.count(1_001)
+    floor = factories.Floor(now=timezone.now(), _counter=itertools.count(1_001))
     terms = TableSettings(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=60, show_seconds=60)
     table = floor.table(terms, code=code)
     cookies = {}

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import uuid
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +16,8 @@ from baccarat.chances import Chance
 from baccarat.play import Result, play
 from baccarat.settlement import settle
 from tables import sealing
+from tables.codes import slip_name
 from tables.models import Bet, Round, RoundPhase, Slip, Table
-from tables.operations.bets import KEYS
 from tables.table_settings import terms_of
 from wallet import queries as wallet
 from wallet.models import Transfer
@@ -103,11 +102,13 @@ def unproven(played: Round) -> list[str]:
     wrong = []
     if [each["card"] for each in played.proofs] != played.cards:
         wrong.append(f"{played.code}: proofs of other cards")
-    if [each["index"] for each in played.proofs] != [played.first_card + at for at in range(len(played.cards))]:
+    shoe, lead = played.shoe, int(played.shoe.header is not None)
+    due = [(shoe.start + played.first_card + at) % shoe.card_count for at in range(len(played.cards))]
+    if [each["index"] for each in played.proofs] != due:
         wrong.append(f"{played.code}: cards of other places")
     for each in played.proofs:
-        shown = proof.Proof(each["index"], each["card"], each["salt"], tuple(each["path"]), played.shoe.root)
-        if not proof.verify(shown, played.shoe.root):
+        shown = proof.Proof(each["index"], each["card"], each["salt"], tuple(each["path"]), shoe.root, lead)
+        if not proof.verify(shown, shoe.root):
             wrong.append(f"{played.code}: card {each['index']} does not lead to the root")
     return wrong
 
@@ -182,7 +183,7 @@ def unexplained(logs: Sequence[Path]) -> list[str]:
 
 def _unexplained(each: Asked, slip: Slip | None, stakes: Counter[str]) -> list[str]:
     name = f"slip {each.key} of {each.person}"
-    written = stakes[str(uuid.uuid5(KEYS, f"{each.person}:{each.key}"))]
+    written = stakes[str(slip_name(each.person, each.key))]
     said = {answer["say"] for answer in each.answers}
     if not said:
         return [f"{name}: never answered"]

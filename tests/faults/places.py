@@ -27,11 +27,12 @@ def throwaway() -> Iterator[Path]:
 
 
 def give_schema(server: servers.Server, base: Path) -> None:
-    """Bring a new server to the schema of the test's database, which the migrations have made."""
+    """Bring a new server to the schema of the test's database, and tell it which migrations made it."""
     programs = quarters.find(base).postgres / "bin"
     name = str(connection.settings_dict["NAME"])
     source = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
     dump = [programs / "pg_dump", "--schema-only", "--dbname", source]
-    told = subprocess.run(dump, capture_output=True, check=True).stdout
+    rows = [programs / "pg_dump", "--data-only", "--table", "django_migrations", "--dbname", source]
+    told = b"".join(subprocess.run(each, capture_output=True, check=True).stdout for each in (dump, rows))
     into = [programs / "psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", server.urls[servers.USER]]
     subprocess.run(into, input=told, stdout=subprocess.DEVNULL, check=True)

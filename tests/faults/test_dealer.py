@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tables.models import Round, RoundPhase, Table
@@ -19,7 +19,7 @@ from tables.operations.locking import lock_table
 from tables.table_settings import TableSettings
 from tests.factories import Actor, Floor
 from tests.faults import evidence, orders
-from tests.faults.support import LONG, sized, until
+from tests.faults.support import LONG, PATIENCE, sized, until, within
 from tests.rules import rule
 from tests.running import House, running_house
 
@@ -30,6 +30,11 @@ WHOLE_SHOE = TableSettings(
     preset="ponto-e-banca", minimum=1_00, shuffle="per-shoe", betting_seconds=60, show_seconds=60
 )
 """Long enough that a round waits for the test, which hurries it."""
+
+_WAITING = """
+SELECT pid, pg_blocking_pids(pid), state, wait_event_type, wait_event, now() - state_change, left(query, 200)
+FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid
+"""
 
 
 @dataclass
@@ -97,19 +102,21 @@ class Pit:
         until("it stands still", lambda: _stands_still(note["pid"]))
         return note
 
-    def hurry(self, table: int) -> None:
-        """Let the next step be due now."""
+    def hurry(self, table: int, *, past_betting: bool = True) -> None:
+        """Let the next step be due now; without `past_betting`, a round that has opened meanwhile keeps its time."""
         with transaction.atomic():
             row = lock_table(table)
             assert row is not None
+            betting = Round.objects.filter(table=row, phase=RoundPhase.BETTING)
+            if not past_betting and betting.exists():
+                return
             now = timezone.now()
-            Round.objects.filter(table=row, phase=RoundPhase.BETTING).update(closes_at=now)
+            betting.update(closes_at=now)
             Table.objects.filter(pk=table).update(due_at=now)
 
     def betting(self, table: int) -> evidence.Promise:
         """A round with bets of every player, and what it promises."""
-        if not self._phase(table, "betting"):
-            self.hurry(table)
+        self.hurry(table, past_betting=False)
         until("a round opens", lambda: self._phase(table, "betting"))
         self.floor.now = timezone.now()
         for at, player in enumerate(self.players[table], start=1):
@@ -120,13 +127,19 @@ class Pit:
 
     def settled(self, promised: evidence.Promise) -> None:
         """Wait until the round is settled, and hold it against its promise."""
-        until(
-            f"{promised.code} is settled",
-            lambda: Round.objects.filter(code=promised.code, phase=RoundPhase.SETTLED).exists(),
-        )
+        settled = Round.objects.filter(code=promised.code, phase=RoundPhase.SETTLED)
+        assert within(PATIENCE, settled.exists), f"{promised.code} was never settled\n{self._told()}"
         assert evidence.kept(promised) == []
         table = Table.objects.get(pk=promised.table_id)
         assert table.round_count == promised.round_count
+
+    def _told(self) -> str:
+        """What the dealers said and what they wait for, for a failure that a busy machine alone shows."""
+        with connection.cursor() as cursor:
+            cursor.execute(_WAITING)
+            waiting = "\n".join(str(row) for row in cursor.fetchall())
+        logs = (f"{path.name}: {path.read_text()[-2000:]}" for path in sorted(self.house.logs.glob("dealer-*")))
+        return "\n".join([f"journal: {self.journal()}", *logs, waiting])
 
     def _phase(self, table: int, phase: str) -> bool:
         return Table.objects.filter(pk=table, current_round__phase=phase).exists()

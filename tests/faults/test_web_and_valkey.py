@@ -71,7 +71,11 @@ class Room:
 
 @pytest.fixture
 def room(open_floor: Floor) -> Room:
-    floor = open_floor
+    return furnished(open_floor)
+
+
+def furnished(floor: Floor) -> Room:
+    """Two tables, and five players at the first."""
     floor.now = timezone.now()
     table = floor.table(TERMS, code=CODE)
     floor.table(TERMS, code=QUIET)

@@ -64,6 +64,13 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+def press(page: Page, *keys: str) -> None:
+    """Press each key in turn, once the page has its scripts: a key pressed before them does nothing."""
+    page.wait_for_load_state()
+    for key in keys:
+        page.keyboard.press(key)
+
+
 class Person:
     """A person at a browser of their own; all complaints of the browser are kept, and there must be none."""
 

@@ -89,5 +89,5 @@ def office(
 
         yield begin
         for visit in visits:
-            assert visit.person.complaints == [], visit.name
+            assert visit.person.complaints == [], f"{visit.name}: {visit.person.complaints}"
             visit.person.context.close()

@@ -57,11 +57,15 @@ def register(person: Person, email: str, nickname: str) -> None:
         "birth_date": details.birth_date.isoformat(),
         "profession": details.profession,
         "address": details.address,
+        "postal_code": details.postal_code,
+        "phone": details.phone,
         "document_number": details.document_number,
         "nif": "123",
         "iban": details.iban,
     }.items():
         page.fill(f"#id_{name}", text)
+    page.select_option("#id_district", details.district)
+    page.select_option("#id_occupation", details.occupation)
     for name in ("accuracy", "terms", "privacy"):
         page.check(f"#id_{name}")
     page.locator("main form.form button.button--primary").click()

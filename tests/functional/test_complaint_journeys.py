@@ -91,13 +91,13 @@ def _complain(ana: Person, code: str, folder: Path) -> str:
 
 
 def _answer(helper: Person, number: str) -> None:
-    helper.go("/casa/")
+    helper.go("/casa/reclamacoes/")
     expect(helper.page.get_by_role("heading", name="Reclamações")).to_be_visible()
     helper.looks_well("office-complaints")
     helper.page.get_by_role("link", name=number).click()
     helper.page.get_by_role("button", name="Assumir o caso").click()
     expect(helper.page.get_by_text("O caso é seu.")).to_be_visible()
-    expect(helper.page.get_by_text("tudo igual")).to_be_visible()
+    expect(helper.page.get_by_text("Jogada de novo agora: tudo igual")).to_be_visible()
     helper.page.get_by_label("Mensagem").fill("Estamos a ver.")
     helper.page.get_by_role("button", name="Enviar ao jogador").click()
     helper.page.get_by_label("Mensagem").fill("Parece-me um gesto de boa vontade.")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from kernel.money import Currency
 from tests.factories import Floor
-from tests.functional.browsers import Person, browser
+from tests.functional.browsers import Person, browser, press
 from tests.functional.settings import ALONE
 from tests.functional.test_table_still import BOXES
 from tests.patience import PATIENCE_SECONDS
@@ -59,11 +59,12 @@ def test_a_stranger_learns_the_game_in_three_rounds(open_house: Floor, tmp_path:
             page.locator("#strip-guide").get_by_role("button", name="Ler").click()
             page.wait_for_timeout(500)
             guest.looks_well("guest-cost-read")
+        _betting(page)  # the next round has no cards yet: those of the last are still there with their ticks
         page.get_by_role("button", name="Abrir a prova").click()
         expect(page.locator("#panel-proof .proved").first).to_be_visible()
+        guest.picture("guest-proof")
         if phone:
             page.locator("#drawer-close").click()
-        _betting(page)
         there = page.evaluate(BOXES)
         moved = {name: (lay[name], there[name]) for name in lay.keys() & there.keys() if lay[name] != there[name]}
         assert moved == {}, "the guide moves nothing"
@@ -80,9 +81,9 @@ def test_the_guide_is_skipped_at_one_touch_and_stays_so(open_house: Floor, tmp_p
         page.get_by_role("button", name="Experimentar sem conta").click()
         expect(page.locator("#tray")).to_be_visible()
         page.locator("#tab-guide").focus()
-        page.keyboard.press("Tab")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Tab")
+        press(page, "Tab")
+        press(page, "Tab")
+        press(page, "Tab")
         skip = page.get_by_role("button", name="Saltar o guia")
         skip.press("Enter")
         expect(page.locator("#tab-last")).to_have_attribute("aria-selected", "true")

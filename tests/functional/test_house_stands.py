@@ -4,18 +4,16 @@ import re
 import subprocess
 import sys
 import time
-from datetime import timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import expect
 
 from casino.celery import app
 from casino.portal import demo_accounts
 from demonstration import house as demo
 from players.roles import Role
+from reporting.making.figures import day_of
 from reporting.tasks import make_due_reports
 from tables.operations import seats
 from tables.table_settings import TableSettings
@@ -23,6 +21,7 @@ from tests.factories import BANCA_WINS_WITH_5, Floor
 from tests.functional.browsers import Person, browser, cents
 from tests.patience import PATIENCE_SECONDS
 from tests.running import ROOT, House, running_house
+from tests.yesterday import noon_of_the_last_day
 
 pytestmark = pytest.mark.browser
 QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
@@ -32,7 +31,7 @@ QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_
 def furnished(open_floor: Floor) -> Floor:
     """The demonstration house's people since yesterday, one quick table, and a round of yesterday's at it."""
     floor = open_floor
-    floor.now = timezone.now() - timedelta(days=1)
+    floor.now = noon_of_the_last_day()
     demo.furnish(now=floor.now)
     table = floor.table(QUICK, code="rapida")
     player = floor.player(cents=500_00)
@@ -140,8 +139,7 @@ def _report(chromium: object, house: House, folder: Path) -> None:
     expect(compliance.page.locator("main")).to_contain_text("provisório")
 
     app.send_task(make_due_reports.name)
-    yesterday = (timezone.now().astimezone(ZoneInfo("Europe/Lisbon")) - timedelta(days=1)).date()
-    _wait_for_report(compliance, yesterday.isoformat())
+    _wait_for_report(compliance, day_of(noon_of_the_last_day()).isoformat())
     expect(compliance.page.locator("main")).to_contain_text("100,00")
     compliance.picture("report")
     with compliance.page.expect_download() as download:

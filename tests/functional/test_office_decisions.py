@@ -9,10 +9,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from casino.signing.session_store import SessionStore
+from casino.signing.sessions import PROVED
 from players.adapters import operations as adapters
 from players.cashier import operations as cashier
 from players.models import Adapter, Exclusion, Instrument, Limit
@@ -20,7 +23,7 @@ from players.roles import Role
 from reporting import operations
 from tables.queries import proof_stop
 from tests.factories import Actor, Floor
-from tests.functional.office import Visit, office
+from tests.functional.office import Visit, code_of, office
 from tests.tampering import past_triggers
 
 pytestmark = pytest.mark.browser
@@ -121,6 +124,37 @@ def test_compliance_protects_and_tells_the_regulator_in_time(desk: Desk, tmp_pat
         assert Limit.objects.get(person_id=desk.player.id, state="in-force").most == 50_00
         _tell_the_regulator(keeper)
         _take_the_list(keeper, desk)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_what_was_typed_survives_a_code_that_is_asked_for(desk: Desk, tmp_path: Path, phone: bool) -> None:
+    with office(tmp_path, desk.staff, phone=phone, parts=()) as begin:
+        keeper = begin(Role.COMPLIANCE)
+        keeper.person.go("/casa/jogadores/?text=ana@")
+        keeper.page.get_by_role("link", name="ana", exact=True).click()
+        keeper.page.get_by_text("Definir um limite da casa…").click()
+        keeper.page.select_option('[name="limit"]', "stake-day")
+        _proved_long_ago(keeper)
+        keeper.do("Definir o limite", most="50,00", reason="sinais de dano")
+        keeper.page.fill("#id_code", code_of(desk.staff[Role.COMPLIANCE]))
+        with keeper.page.expect_navigation():
+            keeper.page.get_by_role("button", name="Confirmar").click()
+        form = keeper.page.locator("main form", has=keeper.page.get_by_role("button", name="Definir o limite"))
+        expect(form.get_by_text("Ainda nada foi feito")).to_be_in_viewport()
+        kept = [form.locator(f'[name="{name}"]').input_value() for name in ("limit", "most", "reason")]
+        assert kept == ["stake-day", "50,00", "sinais de dano"]
+        assert not Limit.objects.filter(person_id=desk.player.id).exists(), "nothing acts by itself"
+        keeper.look("kept")
+        keeper.do("Definir o limite", "O limite da casa mudou")
+
+
+def _proved_long_ago(visit: Visit) -> None:
+    """The last proof of identity is too old from now on."""
+    cookies = {cookie["name"]: cookie["value"] for cookie in visit.person.context.cookies()}
+    session = SessionStore(cookies[settings.SESSION_COOKIE_NAME])
+    session[PROVED] = 0
+    session.pop("account_authentication_methods", None)
+    session.save()
 
 
 def _tell_the_regulator(keeper: Visit) -> None:

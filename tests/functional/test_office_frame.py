@@ -10,7 +10,7 @@ from players.audit.operations.saved_views import save_view
 from players.roles import Role
 from tests import many
 from tests.factories import Floor
-from tests.functional.browsers import PHONE, browser
+from tests.functional.browsers import PHONE, browser, press
 from tests.functional.walking import OFFICE, cookie_of, opened, paths_of, someone
 from tests.integration.portal.matrix_house import MatrixHouse
 from tests.running import running_house
@@ -114,9 +114,9 @@ def test_groups_fold_and_say_what_waits(open_floor: Floor, tmp_path: Path) -> No
         assert menu.evaluate("(node) => node.getBoundingClientRect().width") == 60
         rail = menu.get_by_role("link", name="Jogadores")
         expect(rail).to_have_attribute("title", "Jogadores")
-        page.keyboard.press("Tab")
+        press(page, "Tab")
         rail.focus()
-        page.keyboard.press("Tab")
+        press(page, "Tab")
         expect(menu.get_by_text("Proteção"), "who comes by keyboard reads the names").to_be_in_viewport()
         person.looks_well("frame-rail")
         assert person.complaints == []
@@ -138,7 +138,7 @@ def test_the_frame_by_day_by_night_and_on_a_phone(open_floor: Floor, tmp_path: P
             person.looks_well(f"frame-{scheme}")
             person.go("/casa/procurar/?q=mac1")
             person.looks_well(f"frame-found-{scheme}")
-        desk.page.keyboard.press("/")
+        press(desk.page, "/")
         desk.page.keyboard.type("mac1")
         expect(desk.page.locator("#palette").get_by_role("option").first).to_be_visible()
         desk.looks_well(f"frame-palette-{scheme}")

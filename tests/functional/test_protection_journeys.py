@@ -18,7 +18,7 @@ from players.models import AccountClosure, Exclusion, Limit, Withdrawal
 from tables.models import PlaySession
 from tables.table_settings import TableSettings
 from tests.factories import Floor
-from tests.functional.browsers import Person, browser
+from tests.functional.browsers import Person, browser, press
 from tests.integration.players.tills import Till
 from tests.rules import rule
 from tests.running import running_house
@@ -188,6 +188,11 @@ def _check_is_due() -> None:
     connection.close()
 
 
+@rule(
+    "UK-11",
+    asserts="The notice stays until it is answered, Escape does not close it, and an answer in one window closes it "
+    "in all.",
+)
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_time_is_told_and_answered_in_one_window_for_all(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
     open_floor.now = timezone.now()
@@ -204,7 +209,7 @@ def test_the_time_is_told_and_answered_in_one_window_for_all(open_floor: Floor, 
             window.go("/mesa/mesa-m/")
             expect(window.page.get_by_role("dialog", name="Como vai o jogo")).to_be_visible()
         rita.looks_well("check")
-        rita.page.keyboard.press("Escape")
+        press(rita.page, "Escape")
         expect(rita.page.get_by_role("dialog", name="Como vai o jogo")).to_be_visible()
         elsewhere.page.get_by_role("button", name="Continuar a jogar").click()
         for window in (rita, elsewhere):

@@ -16,6 +16,8 @@ from tests.histories import write_history
 
 pytestmark = pytest.mark.browser
 TABLE = "/casa/mesas/passado-2/"
+WHOLE = """panel => [...panel.querySelectorAll("th, td")].every(
+  cell => cell.getBoundingClientRect().right <= panel.getBoundingClientRect().right)"""
 PICTURED = 8_000 if os.environ.get("SABOT_PICTURES") else 400
 """Rounds of the past: a picture wants a table that was full."""
 
@@ -74,6 +76,9 @@ def _draft(manager: Visit, size: str) -> None:
     manager.page.get_by_role("link", name="Ontem", exact=True).click()
     expect(manager.page.locator("#efeito")).to_contain_text("Receita esperada · Ontem")
     manager.look(f"effect-{size}")
+    assert manager.page.locator("section:has(> #odds-title)").evaluate(WHOLE), (
+        "every column of the odds is in its panel"
+    )
 
 
 def _withdraw_and_begin_again(manager: Visit, size: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from players import models as players
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, TIE_WITH_PAIRS, Floor
-from tests.functional.browsers import Person, browser
+from tests.functional.browsers import Person, browser, press
 from tests.functional.dealing import Dealing, dealing
 from tests.running import running_house
 
@@ -61,7 +61,7 @@ def _offered_and_taken(person: Person) -> None:
     expect(offer).to_contain_text("Mudar para")
     offer.press("Enter")
     expect(page.locator("#act-confirm")).to_be_focused()
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     expect(page.locator("#word")).to_contain_text("Aceite")
 
 
@@ -69,12 +69,12 @@ def _through_the_drawer(person: Person) -> None:
     page = person.page
     page.locator("#tab-last").focus()
     for name in ("receipts", "rules", "proof"):
-        page.keyboard.press("ArrowRight")
+        press(page, "ArrowRight")
         expect(page.locator(f"#panel-{name}")).to_be_visible()
         expect(page.locator(f"#tab-{name}")).to_be_focused()
-    page.keyboard.press("?")
+    press(page, "?")
     expect(page.locator("#help")).to_be_visible()
-    page.keyboard.press("Escape")
+    press(page, "Escape")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -118,7 +118,7 @@ def _drawer_and_dialogs(person: Person, *, phone: bool) -> None:
         page.locator("#drawer-close").click()
     page.locator("#tool-options").click()
     person.looks_well("options")
-    page.keyboard.press("Escape")
+    press(page, "Escape")
 
 
 def test_less_motion_and_forced_colours(open_floor: Floor, tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_player_who_may_not_sit_reads_why_instead_of_being_asked_to(open_floor
         expect(page.locator("#seats li").first).to_be_visible()
         expect(page.locator("#watching")).to_contain_text("falta confirmar a sua identidade")
         expect(page.get_by_role("button", name="Sentar-")).to_have_count(0)
-        page.keyboard.press("s")
+        press(page, "s")
         expect(page.locator("#shout")).to_contain_text("falta confirmar a sua identidade")
         rita.looks_well("barred")
         page.locator("#watching a").click()

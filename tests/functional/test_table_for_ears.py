@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
-from tests.functional.browsers import Person, browser
+from tests.functional.browsers import Person, browser, press
 from tests.functional.dealing import dealing
 from tests.running import running_house
 
@@ -34,10 +34,10 @@ def test_a_round_is_played_by_typing_and_listening(phone: bool, open_floor: Floo
         person.sign_in(rita.email, rita.password)
         person.go("/mesa/ouvir/")
         expect(page.locator("#watching")).to_contain_text("lugar")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Tab")
+        press(page, "Tab")
+        press(page, "Tab")
         expect(page.locator("#ears-switch")).to_be_focused()
-        page.keyboard.press("Enter")
+        press(page, "Enter")
         expect(page.locator("#ears-line")).to_be_focused()
         log = page.locator("#ears-log")
 
@@ -81,7 +81,7 @@ def test_each_line_comes_when_it_is_asked_for(open_floor: Floor, tmp_path: Path)
         person.sign_in(rita.email, rita.password)
         person.go("/mesa/ritmo/")
         page.locator("#ears-switch").focus()
-        page.keyboard.press("Enter")
+        press(page, "Enter")
         _typed(page, "ritmo")
         hands.open(table, BANCA_WINS_WITH_5)
         expect(page.locator("#ears-waiting")).to_contain_text("por ouvir")

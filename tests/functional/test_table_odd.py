@@ -118,6 +118,13 @@ def test_at_four_times_the_size_nothing_is_cut_off(seated: Place) -> None:
         assert box is not None, part
         assert box["x"] >= 0, (part, box)
         assert box["x"] + box["width"] <= 320, (part, box)
+    edge = page.locator("#typed").bounding_box()
+    assert edge is not None
+    for chip in page.locator(".tray__chip").all():
+        box = chip.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= edge["x"], "every chip is seen whole, and none lies under the amount"
     for path in ("/mesas/", "/conta/", "/limites/", "/regras/", "/carteira/extrato/", "/ajuda/como-se-joga/"):
         rita.go(path)
         rita.looks_well(f"zoom{path.replace('/', '-')}")

@@ -15,7 +15,7 @@ from players.protection.operations import limits
 from players.protection.queries.protection import LimitKind
 from tables.table_settings import TableSettings
 from tests.factories import PONTO_WINS, Floor
-from tests.functional.browsers import Person, browser
+from tests.functional.browsers import Person, browser, press
 from tests.functional.dealing import Dealing, dealing
 from tests.running import running_house
 
@@ -85,7 +85,7 @@ def _barred(rita: Person, says: str | re.Pattern[str], *, laid: int = 1) -> None
     expect(page.locator("#act-confirm")).to_be_disabled()
     drafts = page.locator(".spot__sum--draft").all_inner_texts()
     page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.locator("#typed").press("Enter")
     expect(page.locator("#word")).to_contain_text(says)
     assert page.locator(".spot__sum--draft").all_inner_texts() == drafts
@@ -187,6 +187,9 @@ def _refused_by_the_house(rita: Person, behind: Behind, hands: Dealing, table: i
     rita.bet("ponto", "200")
     answer = page.locator("#answers .answer--rejection")
     expect(answer).to_contain_text("só se aceitam mais 80,00 €")
+    spot = page.locator('.spot[data-chance="ponto"]')
+    expect(spot.locator(".spot__sum--draft"), "what was refused stays, not confirmed").to_contain_text("200 €")
+    expect(spot).to_have_attribute("data-refused", "")
     expect(page.locator("#word button")).to_have_text("Mudar para 80,00 €")
     rita.looks_well("offered-by-the-house")
     page.locator("#word button").click()

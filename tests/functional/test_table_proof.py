@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Actor, Floor
 from tests.functional.browsers import Person, browser
@@ -70,6 +70,32 @@ def test_from_the_rounds_page_to_the_verified_result(
         page.get_by_role("link", name="Voltar à jogada").click()
         page.wait_for_url(f"**/jogadas/{code}/")
         assert rita.complaints == []
+
+
+def test_the_rounds_page_proves_its_cards_itself(played: tuple[Actor, str, str], tmp_path: Path) -> None:
+    """In front of a stranger too; a card that is not the one that was fixed has its cross."""
+    _, code, _ = played
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        guest = Person(chromium, house.url)
+        page = guest.page
+        guest.go(f"/jogadas/{code}/")
+        expect(page.locator("#round-proof")).to_contain_text("5 de 5 cartas provadas")
+        expect(page.locator("#round-proof")).to_contain_text("Calculado neste navegador")
+        expect(page.locator(".leaf[data-state=good]")).to_have_count(5)
+        expect(page.locator("[data-state=good] > .laid__tick")).to_have_count(5)
+        guest.looks_well("round-proven")
+
+        def exchanged(route: Route) -> None:
+            proof = route.fetch().json()
+            proof["cards"][1]["card"] = "9H"
+            route.fulfill(json=proof)
+
+        page.route(f"**/jogadas/{code}/prova.json", exchanged)
+        page.reload()
+        expect(page.locator("#round-proof")).to_contain_text("4 de 5 cartas provadas")
+        expect(page.locator("#round-proof")).to_have_attribute("data-state", "bad")
+        expect(page.locator(".leaf[data-state=bad]")).to_have_count(1)
+        assert guest.complaints == []
 
 
 def test_any_file_in_any_language_without_an_account(played: tuple[Actor, str, str], tmp_path: Path) -> None:

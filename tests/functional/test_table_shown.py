@@ -28,6 +28,7 @@ def seated(request: pytest.FixtureRequest, open_floor: Floor, tmp_path: Path) ->
         yield place
 
 
+@rule("UK-10", asserts="On a desktop and on a phone the time played and the session’s result are in view.")
 @rule("PT-34", asserts="On a desktop and on a phone the page shows the time of day and the time played, which goes on.")
 def test_the_time_of_day_and_the_time_played_are_in_view(seated: tuple[Person, Dealing, int]) -> None:
     page = seated[0].page
@@ -36,8 +37,13 @@ def test_the_time_of_day_and_the_time_played_are_in_view(seated: tuple[Person, D
         expect(page.locator(place)).to_have_text(re.compile(form))
     first = page.locator("#bar-session").inner_text()
     expect(page.locator("#bar-session")).not_to_have_text(first)
+    expect(page.locator("#bar-result")).to_be_visible()
 
 
+@rule(
+    "GL-27",
+    asserts="On a desktop and on a phone the balance, the stake of the round and the stake on Banca are in view.",
+)
 @rule(
     "PT-35",
     asserts="On a desktop and on a phone the page shows the table’s name and game, the balance, the bet of 20,00 €, "
@@ -74,6 +80,7 @@ def _whole(place: Locator) -> bool:
     )
 
 
+@rule("GL-27", asserts="After the cards the outcome, the winning hand and the winning chance are in view.")
 @rule(
     "R21",
     asserts="On a desktop and on a phone Ponto’s third card lies across, wider than high, and the other four upright.",
@@ -82,6 +89,7 @@ def _whole(place: Locator) -> bool:
     "G61",
     asserts="When Banca wins with 5, its hand is marked as won and Ponto’s as lost, the outcome says «Ganha a Banca», "
     "and Banca alone among the chances is marked as a winner.",
+    shared="One dealt hand shows the third card, the winner and the outcome.",
 )
 def test_the_third_card_lies_across_and_the_winner_is_marked(seated: tuple[Person, Dealing, int]) -> None:
     rita, hands, table = seated

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import MACAU, PONTO_WINS, Floor
-from tests.functional.browsers import Person, browser
+from tests.functional.browsers import Person, browser, press
 from tests.functional.dealing import dealing
 from tests.running import running_house
 
@@ -48,10 +48,10 @@ def test_silent_until_asked(open_floor: Floor, tmp_path: Path, language: str, sp
         expect(rita.page.locator("#outcome")).to_be_visible()
         assert _heard(rita) == {"contexts": 0, "notes": [], "spoken": []}
 
-        rita.page.keyboard.press("o")
+        press(rita.page, "o")
         for option in ("sound", "speech"):
             rita.page.locator(f"[data-option={option}]").check()
-        rita.page.keyboard.press("Escape")
+        press(rita.page, "Escape")
         hands.open(table, PONTO_WINS)
         expect(rita.page.locator("#ring")).not_to_have_attribute("data-still", "")
         call = rita.page.locator("#call").inner_text()

@@ -92,6 +92,7 @@ def at_table(
     "G72",
     asserts="A round made void says on both windows that all bets were returned, with the reason, and the balance is "
     "1,000.00 again.",
+    shared="It takes a house and two browsers; one evening has everything that befalls a round.",
 )
 @rule("PT-43", asserts="A void round tells the player at the table that its bets were returned, and why.")
 @rule("R27", asserts="At a shared table the page calls «Façam as vossas apostas» when a round opens.")
@@ -383,6 +384,7 @@ def _closed_side_bets(windows: Windows) -> None:
     "L6",
     asserts="With the web process dead for a while, 100.00 on Banca stand, the page says so, and on return the round "
     "is won: 1,050.00.",
+    shared="A broken line and a dead process are two halves of one journey.",
 )
 @rule(
     "R30",

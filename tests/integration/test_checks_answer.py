@@ -43,6 +43,8 @@ def _values(kind: str, condition: str) -> list[str | None]:
             return [*_MOMENTS]
         case "jsonb":
             return ["{}"]
+        case "bytea":
+            return ["", "x"]
     raise AssertionError(f"no values for {kind}")
 
 

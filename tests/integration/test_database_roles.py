@@ -53,6 +53,7 @@ def test_the_tables_of_evidence_are_only_added_to() -> None:
     for table in (
         "wallet_transfer", "tables_slip", "tables_staffact", "tables_incidentnote", "players_paymentnotice",
         "players_standingchange", "players_complaintmessage", "players_complaintevent", "players_viewing",
+        "players_playernote", "players_notepin", "players_replytemplate", "players_replyversion", "players_replyuse",
         "reporting_dailyreport", "reporting_exportlog", "reporting_ledgerproof",
     ):  # fmt: skip
         assert grants.declared()[table] == grants.Grant(add=True), table
@@ -62,7 +63,7 @@ def test_the_tables_of_evidence_are_only_added_to() -> None:
 def test_nothing_but_drafts_sessions_counters_and_hints_is_ever_deleted() -> None:
     assert {table for table, grant in grants.declared().items() if grant.remove} == {
         "django_session", "mfa_authenticator", "players_ask", "players_person_groups", "players_savedview",
-        "players_standinghint", "reporting_piece",
+        "players_standinghint", "reporting_piece", "reporting_safeparcel",
     }  # fmt: skip
 
 

@@ -30,8 +30,15 @@ COVERED = {
     "players_correctionrequest": {"decided_by_id"},
     "tables_voidproposal": {"proposed_by_id", "decided_by_id"},
     "tables_configuration": {"submitted_by_id", "decided_by_id", "taken_back_by_id"},
+    "tables_driftalarm": {"let_on_by_id", "proposed_by_id", "decided_by_id"},
     "tables_stop": {"by_id", "lifted_by_id"},
+    "players_erasure": {"proposed_by_id", "decided_by_id"},
+    "reporting_extract": {"proposed_by_id", "decided_by_id"},
+    "reporting_faultyseal": {"proposed_by_id", "decided_by_id"},
+    "reporting_lineopening": {"proposed_by_id", "decided_by_id"},
     "reporting_reopening": {"proposed_by_id", "decided_by_id"},
+    "reporting_safecorrection": {"proposed_by_id", "decided_by_id"},
+    "reporting_schedule": {"changed_by_id"},
 }
 CASES = [(table, column) for table, columns in COVERED.items() for column in sorted(columns)]
 

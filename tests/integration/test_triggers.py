@@ -92,10 +92,17 @@ CASES: Final[dict[str, Case]] = {
             "players_adjustment",
             "players_complaintdecision",
             "players_correctionrequest",
+            "players_erasure",
             "players_staffproposal",
             "players_withdrawal",
+            "reporting_extract",
+            "reporting_faultyseal",
+            "reporting_lineopening",
             "reporting_reopening",
+            "reporting_safecorrection",
+            "reporting_schedule",
             "tables_configuration",
+            "tables_driftalarm",
             "tables_stop",
             "tables_voidproposal",
         )
@@ -105,6 +112,16 @@ CASES: Final[dict[str, Case]] = {
     ),
     "players_withdrawal.players_withdrawal_by_settled": Case(
         f"UPDATE players_withdrawal SET first_by_id = 2, first_at = '{LATER}'", _NOT_YET, others=(_UNSETTLED,)
+    ),
+    "reporting_extract.extract_by_settled": Case(
+        "UPDATE reporting_extract " + _APPROVED, _NOT_YET, others=(_UNSETTLED,)
+    ),
+    "players_erasure.erasure_by_settled": Case("UPDATE players_erasure " + _APPROVED, _NOT_YET, others=(_UNSETTLED,)),
+    "players_erasure.players_erasure_guard": Case("UPDATE players_erasure SET reason = 'y'", "stays as it was"),
+    "reporting_archived.reporting_archived_same": _changed("reporting_archived", "name = 'y'"),
+    "reporting_archivedday.reporting_archivedday_same": _changed("reporting_archivedday", "name = 'y'"),
+    "reporting_safepackage.reporting_safepackage_guard": Case(
+        "UPDATE reporting_safepackage SET sha256 = repeat('0', 64)", "stays as it was made"
     ),
     "reporting_reopening.reopening_by_settled": Case(
         "UPDATE reporting_reopening " + _APPROVED, _NOT_YET, others=(_UNSETTLED,)
@@ -138,6 +155,8 @@ CASES: Final[dict[str, Case]] = {
     "players_withdrawal.players_withdrawal_same": _changed("players_withdrawal", "amount = 2"),
     "players_device.players_device_same": _changed("players_device", "person_id = 2"),
     "players_duty.players_duty_same": _changed("players_duty", f"due_at = '{LAST}'"),
+    "players_calendarfeed.players_calendarfeed_ended_once": _changed("players_calendarfeed", "digest = 'y'"),
+    "players_dutyturn.players_dutyturn_done_once": _changed("players_dutyturn", "period = 'y'"),
     "players_exclusion.players_exclusion_never_longer": _changed(
         "players_exclusion", f"ends_at = '{LAST}'", {"ends_at": LATER}
     ),
@@ -197,11 +216,58 @@ CASES: Final[dict[str, Case]] = {
         {"file_id": None, "run_id": 1},
         (("reporting_reportrun", {"id": 1, "state": "done", "done_at": LATER}),),
     ),
+    "reporting_extract.reporting_extract_guard": Case("UPDATE reporting_extract SET reason = 'y'", "stays as it was"),
+    "reporting_faultyseal.reporting_faultyseal_guard": Case(
+        "UPDATE reporting_faultyseal SET reason = 'y'", "what was proposed stays"
+    ),
+    "reporting_safecorrection.reporting_safecorrection_guard": Case(
+        "UPDATE reporting_safecorrection SET reason = 'y'", "what was proposed stays"
+    ),
+    "reporting_safefile.reporting_safefile_by_two": Case(
+        _copied("reporting_safefile", {"id": 9, "number": 9, "correction": 5}), "two persons agree to a correction"
+    ),
+    "reporting_safepackage.reporting_safepackage_by_two": Case(
+        _copied("reporting_safepackage", {"id": 9, "correction": 5}), "two persons agree to a correction"
+    ),
+    "reporting_safepackage.reporting_safepackage_summed": Case(
+        _copied("reporting_safepackage", {"id": 9, "correction": 5}), "has the summary of its day"
+    ),
+    "reporting_logleaf.reporting_leaf_guard": Case("UPDATE reporting_logleaf SET key = 'y'", "stays as it is"),
+    "reporting_logleaf.reporting_leaf_without_gaps": Case(
+        "UPDATE reporting_logleaf SET number = 5, data = 'x', hash = sha256('\\x0078')", "without gaps"
+    ),
+    "reporting_logcheckpoint.reporting_checkpoint_follows": Case(
+        _copied("reporting_logcheckpoint", {"id": 9, "size": 0}), "follows the one before"
+    ),
+    "reporting_sealedday.reporting_sealed_as_told": Case(
+        _copied("reporting_sealedday", {"id": 9, "revision": 2, "leaf_id": 9}), "its leaf says otherwise"
+    ),
+    "reporting_personrecord.reporting_personrecord_erased_late": Case(
+        f"UPDATE reporting_personrecord SET salt = NULL, record = '', erased_at = '{LAST}'", "until its term is over"
+    ),
+    "reporting_daysalt.reporting_daysalt_erased_late": Case(
+        f"UPDATE reporting_daysalt SET salt = NULL, erased_at = '{LAST}'", "until its term is over"
+    ),
+    "reporting_lineoutage.reporting_lineoutage_guard": Case(
+        "UPDATE reporting_lineoutage SET part = 'captor'", "stays as it was found"
+    ),
+    "reporting_lineopening.reporting_lineopening_guard": Case(
+        "UPDATE reporting_lineopening SET reason = 'y'", "stays as it was"
+    ),
     "reporting_reopening.reporting_reopening_guard": Case(
         "UPDATE reporting_reopening SET reason = 'y'", "stays as it was"
     ),
+    "reporting_notice.reporting_notice_received_once": _changed("reporting_notice", f"due_at = '{LAST}'"),
+    "reporting_schedule.reporting_schedule_same": _changed("reporting_schedule", "name = 'y'"),
+    "reporting_scheduleturn.reporting_turn_told_once": _changed("reporting_scheduleturn", "format = 'y'"),
     "reporting_reportrun.reporting_run_done_stays": _of_done("reporting_reportrun"),
     "reporting_work.reporting_work_done_stays": _of_done("reporting_work"),
+    "tables_stop.stop_of_drift_by_two": Case(
+        "DELETE FROM tables_stop", "the stop of the drift court stays as it was", {"scope": "drift-7"}
+    ),
+    "tables_stop.reporting_stop_of_line_by_two": Case(
+        "DELETE FROM tables_stop", "the stop of the line stays as it was", {"scope": "regulator"}
+    ),
     "tables_stop.reporting_stop_by_two": Case(
         "DELETE FROM tables_stop", "the stop of a proof stays as it was", {"scope": "proof"}
     ),
@@ -234,6 +300,11 @@ CASES: Final[dict[str, Case]] = {
         "INSERT INTO tables_configuration (table_id, number, key, status, terms, revision, authors, drafted_at, "
         "decision_reason, reference) VALUES (2, 2, gen_random_uuid(), 'submitted', '{}', 1, '{1}', now(), '', '')",
         "begins as a draft with its author",
+    ),
+    "tables_incident.incident_learned_first": Case(
+        f"UPDATE tables_incident SET closed_at = '{LATER}', closed_by_id = 1, cause = 'x', solution = 'y'",
+        "no after-action note",
+        {"lessons": ""},
     ),
     "tables_connection.connection_guard": Case("UPDATE tables_connection SET address = 'y'", "its end is told once"),
     "tables_playsession.sessions_only_grow": _changed("tables_playsession", "rounds = 0"),
@@ -304,6 +375,11 @@ WRITING: Final[dict[str, tuple[str, Columns, str]]] = {
 """The writes or locks of the others: the statement, the row before it, and the query that answers 7 after it."""
 
 ELSEWHERE: Final[dict[str, str]] = {
+    "reporting_reportrun.reporting_run_by_two": "reporting/test_extracts.py",
+    "tables_configuration.reporting_rules_are_told": "reporting/test_log.py",
+    "tables_incident.reporting_incident_is_told": "reporting/test_log.py",
+    "tables_round.reporting_round_on_told_shoe": "reporting/test_log.py",
+    "tables_shoe.reporting_shoe_is_told": "reporting/test_log.py",
     "players_accountclosure.players_accountclosure_not_after_death": "players/test_reopening.py",
     "players_accountclosure.players_accountclosure_reopened_once": "players/test_reopening.py",
     "players_complaint.players_complaint_outcome_decided": "players/test_complaints.py",
@@ -313,8 +389,12 @@ ELSEWHERE: Final[dict[str, str]] = {
     "players_prohibition.players_prohibition_of_staff_stands": "players/test_staff_by_two.py",
     "players_staffproposal.players_staffproposal_guarded": "players/test_staff_by_two.py",
     "tables_configuration.configuration_by_settled": "players/test_staff_by_two.py",
+    "tables_cut.cut_guard": "tables/test_cut_shoes.py",
+    "tables_cutnumber.cut_number_guard": "tables/test_cut_shoes.py",
+    "tables_shoe.shoe_started": "tables/test_cut_shoes.py",
     "tables_round.round_void_by_two": "tables/test_voids_by_two.py",
     "tables_voidopening.void_opening_of_void": "tables/test_void_openings.py",
+    "tables_driftalarm.drift_alarm_guard": "tables/test_court.py",
     "tables_voidproposal.void_proposal_guard": "tables/test_voids_by_two.py",
     "wallet_account.players_staff_without_account": "players/test_players_accounts.py",
     "wallet_account.wallet_account_opens_empty": "wallet/test_wallet_guards.py",

@@ -37,6 +37,14 @@ class VerifierKit:
         assert (verdict.found, verdict.name_valid, verdict.nif_valid, verdict.birth_date_valid) == (True,) * 4
         assert (verdict.of_age, verdict.deceased, verdict.prohibited) == (True, False, None)
 
+    def test_every_answer_has_a_number_by_which_it_is_found(self, outside: OutsideDataset) -> None:
+        """The regulator's files name the answer (PT-58)."""
+        verdict = outside.verifier.ask(outside.known)
+        assert 1 <= len(verdict.number) <= 60
+        assert verdict.number.isprintable()
+        assert verdict.given_at is None or verdict.given_at.tzinfo is not None
+        assert outside.verifier.ask(outside.wrong_name).number != verdict.number
+
     def test_of_an_unknown_person_nothing_but_that(self, outside: OutsideDataset) -> None:
         verdict = outside.verifier.ask(outside.unknown)
         assert verdict.found is False

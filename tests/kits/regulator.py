@@ -1,4 +1,4 @@
-"""The contracts of the regulator's side: the desk that takes notices, and the keeper of the national list."""
+"""The contracts of the regulator's side: the desk that takes notices, the keeper of the national list, the gateway."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 import pytest
 
+from casino.adapters.gateway import Gateway
 from casino.adapters.regulator import Desk, NationalList
 from players.accounts.operations.obligations import Notice
 from players.models import ObligationKind
@@ -83,3 +84,32 @@ class NationalListKit:
         outside.switch_off()
         with pytest.raises(OSError):  # noqa: PT011  (which one is the service's affair)
             outside.keeper.fetch()
+
+
+class OutsideGateway(Protocol):
+    """A gateway whose test system can be switched off and on again."""
+
+    gateway: Gateway
+
+    def switch_off(self) -> None:
+        """Nothing gets through from now on."""
+
+    def switch_on(self) -> None:
+        """It works again."""
+
+
+class GatewayKit:
+    """The rules of every gateway (PT-72)."""
+
+    def test_it_says_whether_it_is_there(self, outside: OutsideGateway) -> None:
+        assert outside.gateway.answers() is True
+        outside.switch_off()
+        assert not self._answers(outside.gateway), "it says no, or raises"
+        outside.switch_on()
+        assert outside.gateway.answers() is True
+
+    def _answers(self, gateway: Gateway) -> bool:
+        try:
+            return gateway.answers()
+        except OSError:
+            return False

@@ -12,12 +12,12 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import urllib.response
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-OPEN_SECONDS = 180.0
+OPEN_SECONDS = 400.0
 END_SECONDS = 60.0
 
 
@@ -49,6 +49,45 @@ class Browser:
         return answer
 
 
+class Process:
+    """A command of the launcher that stays, beside the house."""
+
+    def __init__(self, command: Sequence[str], folder: Path, output: Path) -> None:
+        self._output = output
+        with open(output, "wb") as file:
+            self._process = subprocess.Popen(
+                ["./sabot", *command], cwd=folder, env=_environment({}), stdin=subprocess.DEVNULL,
+                stdout=file, stderr=subprocess.STDOUT, start_new_session=True,
+            )  # fmt: skip
+
+    def output(self) -> str:
+        """What it has shown so far."""
+        return self._output.read_text()
+
+    def runs(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
+    def signal(self, word: int) -> None:
+        """Send it a signal."""
+        self._process.send_signal(word)
+
+    def wait(self) -> int:
+        """Wait for its end; answer the exit code."""
+        return self._process.wait(END_SECONDS)
+
+    def kill(self) -> None:
+        """End it as the kernel would, and wait."""
+        self._process.kill()
+        self._process.wait()
+
+    def end(self) -> None:
+        """Ctrl-C, if it still runs."""
+        if self.runs():
+            self.signal(signal.SIGINT)
+            self.wait()
+
+
 class Copy:
     """One copy and the `./sabot up` started in it."""
 
@@ -66,6 +105,10 @@ class Copy:
             ["./sabot", *arguments], cwd=self.folder, env=_environment(settings), stdin=subprocess.DEVNULL,
             capture_output=True, text=True, timeout=OPEN_SECONDS, check=False,
         )  # fmt: skip
+
+    def beside(self, *command: str) -> Process:
+        """Start a command that stays, in this copy."""
+        return Process(command, self.folder, self.folder.with_suffix(f".{command[0]}.out"))
 
     def open(self, command: str = "up", **settings: str) -> None:
         """Start `./sabot up`, or another command that opens a house, and wait until it says that it is open."""
@@ -98,7 +141,7 @@ class Copy:
     def ready(self) -> bool:
         """Whether every part of the house is well."""
         try:
-            with urllib.request.urlopen(f"{self.state()['address']}/readyz", timeout=3) as answer:
+            with urllib.request.urlopen(f"{self.state()['address']}/readyz/site", timeout=3) as answer:
                 return answer.status == 200
         except (OSError, urllib.error.URLError):
             return False

@@ -371,3 +371,11 @@ def test_only_who_seals_and_opens_shoes_has_their_keys(name: str) -> None:
     assert environment.of_command(given, name) == {"SABOT_PORT": "8000"}
     for command in ("dealer", "replay", "seed_house", "seed_history", "new_shoe_key"):
         assert environment.of_command(given, command) == given
+
+
+@pytest.mark.parametrize("name", ["web", "dealer", "beat", "migrate", "shell", ""])
+def test_only_who_signs_the_log_has_its_key(name: str) -> None:
+    given = {"SABOT_LOG_KEY": "a", "SABOT_LOG_KEY_BEFORE": "b", "SABOT_PORT": "8000"}
+    assert environment.of_command(given, name) == {"SABOT_PORT": "8000"}
+    for command in ("worker", "log_key", "seal_days"):
+        assert environment.of_command(given, command) == given

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from casino.adapters.gateway import Sandbox as SandboxGateway
 from casino.adapters.regulator import SandboxDesk, SandboxNationalList
 from players.access.identity import Question, Sandbox
 from players.cashier.operations import sandbox_bank
@@ -19,7 +20,7 @@ from players.protection.national_entries import COLUMNS
 from tests.kits.identity import TODAY, VerifierKit
 from tests.kits.mail import MailKit
 from tests.kits.payments import ProviderKit
-from tests.kits.regulator import DeskKit, NationalListKit
+from tests.kits.regulator import DeskKit, GatewayKit, NationalListKit
 
 SECRET = b"secret of the tests"
 
@@ -138,3 +139,23 @@ class TestFileMail(MailKit):
     @pytest.fixture
     def outside(self, tmp_path: Path, settings: Any) -> FolderMail:
         return FolderMail(tmp_path / "mail", settings)
+
+
+class FolderGateway:
+    """The sandbox gateway and its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "gateway-down"
+        self.gateway = SandboxGateway(folder)
+
+    def switch_off(self) -> None:
+        self._file.touch()
+
+    def switch_on(self) -> None:
+        self._file.unlink()
+
+
+class TestSandboxGateway(GatewayKit):
+    @pytest.fixture
+    def outside(self, tmp_path: Path) -> FolderGateway:
+        return FolderGateway(tmp_path)

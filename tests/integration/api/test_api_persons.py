@@ -62,7 +62,7 @@ def test_the_catalogue_and_what_was_ordered_of_it(house: House, caller: Caller) 
     client = caller(staff)
     listed = {one["name"]: one for one in client.get(f"{REPORTS}catalogue/").json()}
     assert set(listed) == set(CATALOGUE)
-    assert (listed["bets"]["version"], listed["bets"]["filters"]) == (2, ["currency", "player", "table"])
+    assert (listed["bets"]["version"], listed["bets"]["filters"]) == (3, ["currency", "player", "table"])
     assert {"name", "title", "kind", "personal"} == set(listed["players"]["columns"][0])
     first = client.get(f"{REPORTS}orders/", {"limit": 2, "name": "bets"}).json()
     rest = client.get(f"{REPORTS}orders/", {"limit": 2, "before": first["next"]}).json()
@@ -70,6 +70,7 @@ def test_the_catalogue_and_what_was_ordered_of_it(house: House, caller: Caller) 
     assert rest["next"] is None
     done = client.get(f"{REPORTS}orders/{keys[0]}/").json()
     assert (done["state"], done["rows"], done["agrees"], done["name"]) == ("done", 3, True, "bets")
+    assert done["filters"] == {"currency": "EUR"}, "keys are names, the same as in the report's own file"
     for kind, content_type in CONTENT_TYPES.items():
         file = client.get(f"{REPORTS}orders/{keys[0]}/{kind}/")
         assert file["Content-Type"] == content_type

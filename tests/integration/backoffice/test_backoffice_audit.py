@@ -112,6 +112,7 @@ def test_a_password_never_stands_in_the_trail(floor: Floor) -> None:
     "PT-55",
     "GL-48",
     asserts="Changing, deleting or emptying the trail of changes is refused, even to the owner of the tables.",
+    shared="Three rows ask that nothing can be taken from the trail, which is one refusal.",
 )
 @rule("PT-56", asserts="Nothing of the trail of changes can be deleted.")
 @pytest.mark.parametrize(

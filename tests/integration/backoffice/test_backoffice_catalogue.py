@@ -1,12 +1,14 @@
 """The catalogue, the drawings, the reconciliation and the tax at the staff's pages."""
 
 import html
+import io
 import re
 import uuid
 from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
+import openpyxl
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError, connection, transaction
@@ -23,20 +25,23 @@ from reporting.making.figures import day_of
 from reporting.making.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
 from reporting.making.thresholds import Threshold
 from reporting.models import Job, ReportRun, RunFile
-from reporting.operations import jobs, make_daily_report
+from reporting.operations import jobs, make_daily_report, requests
 from reporting.queries import requests as request_queries
 from reporting.queries.jobs import JobKind, progress_name
 from reporting.writers import CONTENT_TYPES
+from reporting.writers.documents import amount
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.report_files import from_pdf
 from tests.rules import rule
 from tests.tampering import past_triggers
+from tests.yesterday import noon_of_the_last_day
 
 
 @pytest.fixture
 def day(floor: Floor) -> str:
     """A day with one round for money, and its report."""
-    floor.now = timezone.now() - timedelta(days=1, hours=1)
+    floor.now = noon_of_the_last_day()
     player = floor.player(cents=1_000_00)
     table = floor.table(MACAU, code="macau-1")
     floor.sit(player, table)
@@ -93,6 +98,31 @@ def test_the_amount_that_a_form_shows_is_the_houses_threshold(
         assert line.source in html.unescape(answer.content.decode()), "the report says its threshold"
 
 
+def test_the_page_and_all_five_formats_say_the_threshold(floor: Floor, day: str, as_role: AsRole) -> None:
+    """The law row, the amount, since when and from where: with the report that counts from it."""
+    compliance = as_role(Role.COMPLIANCE)
+    for name in BY_AMOUNT:
+        (line,) = queries.thresholds_of(name, date.fromisoformat(day), date.fromisoformat(day))
+        form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "least": "700"}
+        page = compliance.post(f"/casa/relatorios/catalogo/{name}/", form, follow=True).content.decode()
+        files = {
+            kind: b"".join(
+                compliance.get(f"/casa/relatorios/pedidos/{form['key']}/{kind}/").streaming_content  # type: ignore[arg-type]
+            )
+            for kind in ("csv", "xlsx", "pdf", "xml", "json")
+        }
+        book = openpyxl.load_workbook(io.BytesIO(files["xlsx"]))
+        texts = {kind: files[kind].decode() for kind in ("csv", "xml", "json")} | {
+            "page": html.unescape(page),
+            "pdf": from_pdf(files["pdf"]),
+            "xlsx": " ".join(str(cell.value) for row in book.worksheets[0] for cell in row),
+        }
+        for kind, text in texts.items():
+            together = "".join(text.split())
+            for said in (CATALOGUE[name].source, amount(line.cents), "2015-06-28", line.source, "700,00"):
+                assert "".join(said.split()) in together, (name, kind, said)
+
+
 def test_a_form_sent_as_it_came_finds_the_deposit_at_the_threshold(floor: Floor, day: str, as_role: AsRole) -> None:
     """PT-R08 and PT-53: a deposit of exactly the house's threshold is in the report, and in its five files."""
     floor.player("rica", cents=5_000_00)
@@ -129,6 +159,10 @@ def test_a_change_of_a_threshold_is_a_line_and_leaves_the_days_before_it(
     )
 
 
+@rule(
+    "GL-13",
+    asserts="A report is taken as a file in each of five formats, CSV and XLSX among them, and each taking is kept.",
+)
 def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: AsRole) -> None:
     compliance = as_role(Role.COMPLIANCE)
     form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": "macau-1"}
@@ -158,7 +192,8 @@ def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: A
 def test_a_long_report_and_its_files_say_how_far_they_are(
     day: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalogue, "AT_ONCE_ROWS", 1)
+    for module in (catalogue, requests):
+        monkeypatch.setattr(module, "AT_ONCE_ROWS", 1)
     compliance = as_role(Role.COMPLIANCE)
     form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": ""}
     page = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True).content.decode()
@@ -330,6 +365,7 @@ def test_the_drawings_and_the_tax_are_there_with_their_tables(day: str, as_role:
     "PT-84",
     asserts="100,000.00 staked and 98,900.00 returned, 500.00 of it commission, are taxed 275.00: a quarter of "
     "1,100.00, with no commission added.",
+    shared="One month’s page has rate, sum and dates.",
 )
 @rule(
     "PT-85",

@@ -45,6 +45,22 @@ def test_an_act_is_told_in_a_sentence(floor: Floor, as_role: AsRole) -> None:
     assert 'href="/casa/mesas/lua/"' in as_role(Role.AUDITOR).get(AUDIT).content.decode()
 
 
+def test_what_was_recorded_of_an_event_is_read_when_it_is_opened(floor: Floor, as_role: AsRole) -> None:
+    """Drawn with every event it was most of the page."""
+    table, boss = floor.table(PONTO_E_BANCA, code="lua"), floor.staff(Role.SUPERVISOR)
+    tables.pause(table_id=table, by=boss.id, reason="luz falhou", now=floor.now)
+    auditor = as_role(Role.AUDITOR)
+    page = auditor.get(AUDIT).content.decode()
+    assert "<table" not in page
+    record = re.search(r'hx-get="(/casa/auditoria/gravacao/\?ato=\d+)"', page)
+    assert record is not None
+    part = auditor.get(record[1], headers={"HX-Request": "true"}).content.decode()
+    assert "<table" in part
+    assert "<html" not in part
+    assert "<html" in auditor.get(record[1]).content.decode()
+    assert auditor.get(f"{AUDIT}gravacao/?ato={10**17}", headers={"HX-Request": "true"}).status_code == 404
+
+
 def test_events_are_found_by_who_where_what_and_when(floor: Floor, as_role: AsRole) -> None:
     table, boss, ana = floor.table(PONTO_E_BANCA, code="lua"), floor.staff(Role.SUPERVISOR), floor.player("ana")
     other = floor.table(PONTO_E_BANCA, code="sol")
@@ -143,9 +159,49 @@ def test_what_was_before_the_spine_is_told_by_the_rows(floor: Floor, as_role: As
     tables.pause(table_id=table, by=boss.id, reason="luz falhou", now=floor.now)
     with past_triggers(), connection.cursor() as cursor:
         cursor.execute("DELETE FROM players_event")
-    assert "registou-se" in read(browser, f"/casa/jogadores/{ana.key}/")
+    assert "registou-se" in read(browser, f"/casa/jogadores/{ana.key}/historia/")
     floor.wait(hours=1)
     accounts.suspend(person_id=ana.id, reason="documento por ver", by=keeper.id, now=floor.now)
-    page = read(browser, f"/casa/jogadores/{ana.key}/")
+    page = read(browser, f"/casa/jogadores/{ana.key}/historia/")
     assert page.count("registou-se") == page.count("documento por ver") == 1
     assert [act.reason for act in acts_of_round(round_code=code, named=True)] == ["luz falhou"]
+
+
+def test_an_incidents_timeline_leads_to_what_it_tells(floor: Floor, as_role: AsRole) -> None:
+    table, player = floor.table(PONTO_E_BANCA, code="lua"), floor.player()
+    floor.sit(player, table)
+    code = floor.open_round(table)
+    floor.bet(player, table, ponto=20_00)
+    floor.void(table)
+    made = incidents.open_incident(
+        kind="void-round", idempotency_key=uuid4(), facts={"reason": "x"}, now=floor.now, table_id=table, subject=code
+    )
+    address = f"/casa/incidentes/{made.incident_id}/"
+    page = as_role(Role.COMPLIANCE).get(address).content.decode()
+    told = page.partition('class="deeds deeds--column"')[2].partition("</ol>")[0]
+    assert f'<a class="small" href="/casa/jogadas/{code}/">' in told
+    assert f'href="{address}"' not in told, "not to the page itself"
+    assert f'href="{AUDIT}?about={code}"' in page
+    assert f'href="{AUDIT}?about={code}"' not in as_role(Role.SUPERVISOR).get(address).content.decode()
+    (missing,) = re.findall(r"<dt>Por devolver</dt><dd>(.*?)</dd>", page)
+    assert "0,00" in missing
+    assert code in read(as_role(Role.AUDITOR), f"{AUDIT}?about={code}")
+
+
+def test_the_word_to_the_regulator_is_drafted_without_names(floor: Floor, as_role: AsRole) -> None:
+    table, player = floor.table(PONTO_E_BANCA, code="lua"), floor.player("Rita")
+    floor.sit(player, table)
+    code = floor.open_round(table)
+    floor.bet(player, table, ponto=20_00)
+    floor.void(table)
+    made = incidents.open_incident(
+        kind="void-round", idempotency_key=uuid4(), facts={"reason": "x"}, now=floor.now, table_id=table, subject=code
+    )
+    page = as_role(Role.SUPERVISOR).get(f"/casa/incidentes/{made.incident_id}/").content.decode()
+    word = page.partition('<pre class="document" tabindex="0">')[2].partition("</pre>")[0]
+    for said in (f"I-{made.incident_id}", code, "20,00", "Jogadores: 1", "Causa: Ainda por apurar."):
+        assert said in word, said
+    assert "Rita" not in word
+    assert "Draft" not in word
+    reader = as_role(Role.AUDITOR).get(f"/casa/incidentes/{made.incident_id}/").content.decode()
+    assert '<pre class="document"' not in reader

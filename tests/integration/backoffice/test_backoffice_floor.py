@@ -3,8 +3,10 @@
 import re
 from dataclasses import replace
 from datetime import timedelta
+from html import unescape
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -16,9 +18,9 @@ from players.models import Adapter, AdapterState
 from players.roles import Role
 from tables import queries
 from tables.live import clock
-from tables.operations import stops
+from tables.operations import court, stops
 from tables.table_settings import TableSettings
-from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
+from tests.factories import ALONE, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.rules import rule
 
@@ -53,6 +55,19 @@ def test_the_floor_shows_stakes_and_the_exact_worst_case(floor: Floor, table_id:
     assert "1 / 9</span>" in page
     assert "980,00\N{NO-BREAK SPACE}€" in page
     assert "−1\N{NO-BREAK SPACE}780,00\N{NO-BREAK SPACE}€" in page  # ponto wins with a pair: 900 + 11 × 80
+
+
+def test_the_floor_draws_the_day_of_each_table_and_says_the_peak(floor: Floor, as_role: AsRole) -> None:
+    table, player = floor.table(MACAU, code="macau-1"), floor.player()
+    floor.sit(player, table)
+    floor.open_round(table, PONTO_WINS)
+    floor.bet(player, table, ponto=50_00)
+    floor.settle(table)
+    with time_machine.travel(floor.now + timedelta(seconds=2), tick=False):
+        page = unescape(as_role(Role.SUPERVISOR).get(FLOOR).content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    assert page.count('class="day-line day-line--lost"') == 2, "above the tables, and in the table's row"
+    assert "Hoje até agora −50,00 €; apostou-se mais das 12:00–13:00, 50,00 €." in page
+    assert "pico 1 às 12:00" in page
 
 
 def test_a_table_in_trouble_stands_first(floor: Floor, table_id: int, as_role: AsRole) -> None:
@@ -262,14 +277,18 @@ def test_no_table_is_normal_while_a_proof_has_stopped_play(floor: Floor, table_i
     assert "Parada pela casa" in page[page.index('id="mesa-macau-1"') :]
 
 
-def test_a_few_rounds_are_not_said_to_be_as_promised(floor: Floor, as_role: AsRole) -> None:
+def test_a_few_rounds_are_not_said_to_be_as_promised(
+    floor: Floor, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
     floor.now = timezone.now() - timedelta(hours=1)
     played = floor.table(MACAU, code="macau-1")
     floor.open_round(played, PONTO_WINS)
     floor.settle(played)
-    cache.clear()
+    monkeypatch.setattr(court, "_settled", lambda mark: mark.seen)
+    court.judge(now=floor.now)  # a look, and then what it saw
+    court.judge(now=floor.now)
 
-    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+    page = as_role(Role.SUPERVISOR).get(f"{FLOOR}?vista=cartoes").content.decode()
 
     assert "poucas: 1 de 2\N{NO-BREAK SPACE}000" in page
     assert "poucas jogadas para dizer" in page
@@ -404,6 +423,7 @@ def test_a_pause_with_bets_says_what_waits(floor: Floor, table_id: int, as_role:
     assert "À espera, em jogo: 20,00\N{NO-BREAK SPACE}€" in page
 
 
+@rule("GL-41", asserts="The floor shows what the house won beside what the bets promised, with the band of chance.")
 def test_the_figures_stand_beside_what_was_promised(floor: Floor, as_role: AsRole) -> None:
     floor.now = timezone.now() - timedelta(minutes=5)
     table, player = floor.table(MACAU, code="macau-1"), floor.player()
@@ -417,9 +437,9 @@ def test_the_figures_stand_beside_what_was_promised(floor: Floor, as_role: AsRol
 
     strip = page[page.index('class="floor-figures"') : page.index("</dl>")]
     assert "−100,00\N{NO-BREAK SPACE}€" in strip
-    assert "prometido +1,24\N{NO-BREAK SPACE}€ ±" in strip
+    assert "prometido +1\N{NO-BREAK SPACE}€ ±" in strip
     assert "dentro da faixa" in strip
-    assert "de 240 min" in strip
+    assert "0 de 240 min" in strip
     assert "0,1" in strip
 
 
@@ -433,3 +453,28 @@ def test_silence_of_the_outside_is_an_alert(floor: Floor, table_id: int, as_role
 
     assert "sem resposta desde" in page
     assert "1 alerta" in page
+
+
+def test_individual_tables_are_one_row_with_their_sums_until_each_is_asked_for(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now()
+    for number, stake in enumerate((15_00, 20_00)):
+        table, player = floor.table(ALONE, code=f"so-{number}", kind="individual"), floor.player()
+        floor.open_round(table)
+        floor.sit(player, table)
+        floor.bet(player, table, ponto=stake)
+    supervisor = as_role(Role.SUPERVISOR)
+
+    folded = supervisor.get(FLOOR).content.decode()
+    row = folded[folded.index('id="linha-individuais"') :].split("</tr>")[0]
+    assert "2 mesas individuais" in row
+    assert "35,00\N{NO-BREAK SPACE}€" in row
+    assert "2 / 2" in row
+    assert 'id="linha-so-0"' not in folded
+
+    each = supervisor.get(f"{FLOOR}?mesas=dinheiro&vista=linhas&individuais=todas").content.decode()
+    assert 'id="linha-individuais"' not in each
+    for code in ("so-0", "so-1"):
+        assert f'id="linha-{code}"' in each
+    assert re.search(r'hx-get="[^"]*individuais=todas', each), "what is asked for every two seconds stays so"
+    cards = supervisor.get(f"{FLOOR}?mesas=dinheiro&vista=cartoes").content.decode()
+    assert "linha-individuais" not in cards

@@ -13,6 +13,7 @@ from players.roles import Role
 from tables.operations.watching import facts_of, watch_day
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
+from tests.rules import rule
 
 PAGE = "/casa/protecao/"
 
@@ -21,6 +22,11 @@ def text_of(browser: Client) -> str:
     return " ".join(browser.get(PAGE).content.decode().replace("\N{NO-BREAK SPACE}", " ").split())
 
 
+@rule(
+    "MT-05",
+    asserts="Ninety minutes of play at night are a signal, told to staff and to the player in the same words; staff "
+    "note what they did and close it with a reason.",
+)
 def test_a_night_at_the_table_is_seen_told_alike_and_closed_with_a_reason(
     floor: Floor, as_role: AsRole, sign_in: SignIn
 ) -> None:

@@ -35,7 +35,7 @@ def test_a_risk_limit_is_set_shown_and_warns_the_floor(floor: Floor, manager: Cl
     floor.bet(player, card(floor).table_id, ponto=100_00)
     shown = card_of(card(floor), person=None, now=floor.now)
     assert (shown.headline, shown.tone, shown.own_limit) == ("Acima do limite de risco", "bad", True)
-    assert "Limite de risco" in as_role(Role.SUPERVISOR).get("/casa/sala/").content.decode()
+    assert "Limite de risco" in as_role(Role.SUPERVISOR).get("/casa/sala/?vista=cartoes").content.decode()
 
 
 @pytest.mark.parametrize("cents", ["-5", "0", "abc", "1e9", "1" * 30, "5,001"])
@@ -78,6 +78,24 @@ def test_an_incident_from_report_to_its_end(floor: Floor, manager: Client, as_ro
     supervisor.post(address + "nota/", {"text": "Visto o cabo.", "key": "6f0d3a5e-1f4f-4e4c-9a51-3b7c1b7d2a10"})
     supervisor.post(address + "regulador/")
     assert supervisor.post(address + "fechar/", {"cause": "", "solution": "x"}).status_code == 400
+    early = supervisor.post(address + "fechar/", {"cause": "cabo solto", "solution": "cabo preso"})
+    assert early.status_code == 409
+    assert "nota de lições" in early.content.decode()
+    number = int(address.rstrip("/").rpartition("/")[2])
+    owner = supervisor.get(address).context["me"]
+    for act, sent in (
+        ("dono", {"owner_id": owner}),
+        ("gravidade", {"severity": 1, "reason": "sala sem imagem"}),
+        ("alcance", {"amount": "12,50", "people": "2", "minutes": "3", "reason": "pelas câmaras"}),
+        ("licoes", {"lessons": "Ver os cabos à abertura."}),
+    ):
+        answer = supervisor.post(f"{address}{act}/", sent)
+        assert (answer.status_code, answer.headers["Location"]) == (302, address), act
+    told = queries.touched(number, now=floor.now)
+    assert (told.amount, told.people, told.standstill) == (12_50, 2, 180)
+    page = supervisor.get(address).content.decode()
+    for said in ("gravidade 1", "12,50", "3 min 0 s", "Ver os cabos à abertura.", "declarado"):
+        assert said in page, said
     supervisor.post(address + "fechar/", {"cause": "cabo solto", "solution": "cabo preso"})
     page = as_role(Role.AUDITOR).get(address).content.decode()
     for said in ("Visto o cabo.", "cabo solto", "cabo preso", "fechado"):
@@ -93,7 +111,16 @@ def test_the_list_of_incidents_filters(floor: Floor, manager: Client, as_role: A
     browser = as_role(Role.COMPLIANCE)
     assert "Mesa parada" in browser.get("/casa/incidentes/?state=abertos").content.decode()
     assert "Nenhum incidente" in browser.get("/casa/incidentes/?state=fechados").content.decode()
-    assert browser.get("/casa/incidentes/?state=x&kind=y&antes=z").status_code == 200
+    assert browser.get("/casa/incidentes/?state=x&kind=y&severity=7&whose=z&antes=z").status_code == 200
+    for asked, there in (
+        ("state=por-comunicar", True),
+        ("severity=2", True),
+        ("severity=1", False),
+        ("whose=nobody", True),
+        ("whose=mine", False),
+    ):
+        page = browser.get(f"/casa/incidentes/?{asked}").content.decode()
+        assert (">I-" in page) is there, asked
 
 
 def test_a_draft_is_tried_on_the_last_day(floor: Floor, manager: Client) -> None:

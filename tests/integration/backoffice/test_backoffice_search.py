@@ -1,6 +1,7 @@
 """The one search: each number and name found by its kind, only what the role sees, and noted where it has to be."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -11,9 +12,12 @@ from django.utils import timezone
 
 from casino.access.matrix import ADDRESSES
 from kernel.calendar import LISBON
-from players.models import Deposit, Person, Viewing, Withdrawal
+from players.complaints import operations as complaints
+from players.complaints.operations import Subject
+from players.models import Deposit, Person, SubjectKind, Viewing, Withdrawal
 from players.roles import Role
-from tables.models import Incident, Round, Slip
+from tables.models import Incident, Round, Slip, Stop
+from tables.operations import incidents
 from tests import many
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
@@ -87,9 +91,42 @@ def test_only_what_the_role_sees_is_found(house: MatrixHouse, as_role: AsRole, r
         for group in answer.context["groups"]:
             for row in group.rows:
                 status = clerk.get(row.href).status_code
-                assert status not in {403, 405} or row.how, (role, text, row)
+                assert status not in {403, 405} or row.sends, (role, text, row)
                 seen += 1
     assert seen or role not in ADDRESSES["backoffice:floor"].get
+
+
+def test_a_table_finds_what_waits_about_it(house: MatrixHouse, as_role: AsRole) -> None:
+    """Open complaints about rounds of a table, and its open incidents, are found by its short name and by the round."""
+    clerk = as_role(Role.COMPLIANCE)
+    played = Round.objects.get(table__code="macau-1")
+    case = complaints.complain(
+        person_id=house.owner.id,
+        category="bet",
+        text="A aposta não entrou.",
+        subject=Subject(SubjectKind.ROUND, played.code),
+        idempotency_key=uuid4(),
+        now=timezone.now(),
+    )
+    opened = incidents.open_incident(
+        kind="void-round", idempotency_key=uuid4(), facts={}, now=timezone.now(), table_id=played.table_id
+    )
+    for text in ("mac1", "mac1 22h", played.code):
+        assert f'href="/casa/reclamacoes/{case.number}/"' in found(clerk, text), text
+    assert f'href="/casa/incidentes/{opened.incident_id}/"' in found(clerk, "mac1")
+    assert case.number not in found(clerk, "demo")
+    assert case.number not in found(as_role(Role.SUPERVISOR), "mac1"), "who sees no complaints finds none"
+
+
+def test_a_table_is_stopped_from_the_search(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.SUPERVISOR)
+    table = Round.objects.get(table__code="macau-1").table_id
+    offered = found(clerk, "mac1")
+    assert "Parar Macau-1" in offered
+    assert f'name="scope" value="table-{table}"' in offered
+    assert "Parar Macau-1" not in found(as_role(Role.GAME_MANAGER), "mac1")
+    assert clerk.post("/casa/sala/parar/", {"scope": f"table-{table}"}).status_code == 302
+    assert Stop.objects.filter(scope=f"table-{table}").exists()
 
 
 def test_bad_input_finds_nothing_and_says_so(house: MatrixHouse, as_role: AsRole) -> None:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from casino.adapters.mail import send
 from players.accounts.queries import by_email, person
 from players.messages.operations.emails import send_emails
-from players.models import Change, Email, StandingChange
+from players.models import Change, Email, Person, StandingChange
 from players.roles import Role
 from players.staff import operations as staff
 from players.staff.operations import MemberRejected, MemberRejection
@@ -77,6 +77,10 @@ def test_one_proposes_another_agrees_and_the_new_colleague_is_invited(floor: Flo
     invitation = next(email for email in told if email.to == ["rita@sabot.example"])
     assert invitation.subject.startswith("Convite para trabalhar na")
     assert "três dias" in invitation.body
+    assert "apoio ao jogador, auditoria" in invitation.body
+    assert f"fale com {Person.objects.get(pk=boss.id).nickname}" in invitation.body
+    for never in ("recuper", "bloque"):
+        assert never not in invitation.body.casefold(), never
     assert any(email.to == [boss.email] and "aprovado e feito" in email.subject for email in told)
     link = re.search(r"https?://[^/]+(/convite/\S+)", invitation.body)
     assert link is not None
@@ -112,13 +116,16 @@ def test_an_invitation_lasts_three_days_and_is_sent_again(floor: Floor, sign_in:
     time_machine.shift(120)
     assert Client().get(link[0]).status_code == 400
     browser = sign_in(boss)
-    assert browser.post(f"{page}convidar/").status_code == 302
+    assert browser.post(f"{page}convidar/", {"reason": "x"}).status_code == 400
+    assert not [email for email in emails() if email.to == ["rita@sabot.example"]]
+    assert browser.post(f"{page}convidar/", {"reason": "a ligação caducou"}).status_code == 302
     again = next(email for email in emails() if email.to == ["rita@sabot.example"])
     link = re.search(r"/convite/\S+", again.body)
     assert link is not None
     assert Client().post(link[0], {"password": "quarenta-e-duas-cartas"}).status_code == 302
     assert "Enviar o convite outra vez" not in browser.get(page).content.decode()
-    answer = browser.post(f"{page}convidar/", follow=True)
+    answer = browser.post(f"{page}convidar/", {"reason": "outra vez"})
+    assert answer.status_code == 409
     assert "já escolheu a palavra-passe" in answer.content.decode()
 
 

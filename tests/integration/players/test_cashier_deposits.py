@@ -100,6 +100,7 @@ def test_money_that_is_not_what_was_asked_for_goes_back(
     assert till.deposit(key).instrument.proven_at is None
 
 
+@rule("GL-11", asserts="A deposit that the payer turns down at the bank is refused, with that as its reason.")
 def test_the_payer_says_no(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     key = till.start(player)
@@ -175,6 +176,10 @@ def test_one_key_is_one_wish(floor: Floor, till: Till) -> None:
     assert player.balance() == 50_00
 
 
+@rule(
+    "GL-46",
+    asserts="After five failures a means of payment is blocked until a stated moment, after five more it is suspended.",
+)
 def test_five_failures_block_an_instrument_and_five_more_suspend_it(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     instrument = till.instrument(player)

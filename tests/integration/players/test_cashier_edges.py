@@ -178,6 +178,7 @@ def fails(till: Till, actor: Actor, instrument: int, times: int) -> None:
         till.tell(till.start(actor, instrument=instrument), NoticeKind.REJECTED)
 
 
+@rule("GL-46", asserts="Five failures block within 599 seconds and not within 600.")
 @pytest.mark.parametrize(("seconds", "blocked"), [(599, True), (600, False)])
 def test_failures_count_for_ten_minutes_less_the_last_instant(
     floor: Floor, till: Till, seconds: int, blocked: bool
@@ -409,6 +410,11 @@ def test_a_decision_on_a_correction_holds_its_player_before_the_proposal(floor: 
     assert ["players_person" in locks[0], "players_adjustment" in locks[1]] == [True, True]
 
 
+@rule(
+    "GL-11",
+    asserts="A player whose withdrawal of 6,000.00 is refused is told the amount and the reason by e-mail, and has "
+    "the money again.",
+)
 def test_a_player_turned_down_is_told_why(floor: Floor, till: Till) -> None:
     player = floor.player(cents=9_000_00)
     key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))

@@ -120,6 +120,11 @@ def emails(kind: str) -> list[Email]:
     return list(Email.objects.filter(kind=kind).order_by("pk"))
 
 
+@rule(
+    "UK-15",
+    asserts="A complaint has its number, the moments when it was received and acknowledged, its subject, its player "
+    "and its deadline.",
+)
 def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
     case = desk.complain(subject=Subject(SubjectKind.ROUND, "macau-1-20260302-0001"))
     assert case.number == "R-2026-00001"
@@ -139,6 +144,18 @@ def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
         "2026-03-23T23:59:59+00:00",
     )
     assert [event.what for event in queries.events_of(case.complaint_id)] == [What.RECEIVED, What.ACKNOWLEDGED]
+
+
+@rule(
+    "PT-81",
+    asserts="With a period of five working days a complaint of Monday 2 March is due on the 9th, and the player is "
+    "told so.",
+)
+def test_another_period_can_be_set(desk: Desk, settings: Any) -> None:
+    settings.COMPLAINT_WORKING_DAYS = 5
+    assert desk.complain().due_on == date(2026, 3, 9)
+    [email] = emails("complaint-received")
+    assert (email.facts["due_at"], email.facts["working_days"]) == ("2026-03-09T23:59:59+00:00", 5)
 
 
 def test_numbers_have_no_gap_and_begin_anew_each_year(desk: Desk) -> None:
@@ -303,6 +320,7 @@ def test_a_case_is_decided_once(desk: Desk) -> None:
     assert len(emails("complaint-answered")) == 1
 
 
+@rule("UK-13", asserts="An award of 12.50 is paid once two persons agreed, and the player is told then.")
 def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None:
     case = desk.taken()
     proposed = desk.decide(case, outcome="accepted", award=12_50)
@@ -446,6 +464,11 @@ def test_anothers_complaint_does_not_exist(desk: Desk, people: People) -> None:
 
 
 @rule(
+    "UK-14",
+    asserts="Eight weeks after its receipt, on 28 April and not on the 27th, the player of an open complaint is told "
+    "of dispute resolution by others, once.",
+)
+@rule(
     "PT-79",
     asserts="For a complaint due on 23 March its handler is reminded on 16 and 19 March and told, with compliance, on "
     "the 24th that it is late, each once.",
@@ -522,6 +545,11 @@ def test_complaints_are_counted_by_their_deadlines(desk: Desk) -> None:
     assert sum(in_time for in_time, _late in counted) == sum(late for _in_time, late in counted) == 1
 
 
+@rule(
+    "GL-43",
+    asserts="Neither a complaint nor what was said and decided in it can be changed or deleted, not even by the "
+    "tables’ owner.",
+)
 @rule(
     "PT-80",
     asserts="Neither a complaint's messages, files, events and decisions, nor its player and day of receipt, can be "

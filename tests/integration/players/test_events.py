@@ -1,7 +1,6 @@
 """The event spine: told with its act or not at all, in the order of commits, by who is signed in, and never changed."""
 
 import threading
-import time
 from datetime import timedelta
 from typing import Any
 
@@ -10,11 +9,13 @@ from django.db import DatabaseError, ProgrammingError, connection, transaction
 
 from kernel.sorting import Sort
 from players.events import queries
-from players.events.names import CATALOGUE, EventName, Subject
+from players.events.catalogue import CATALOGUE
+from players.events.names import EventName, Subject
 from players.events.queries import events, feed
 from players.events.telling import Told, tell, tell_all
 from players.models import Event
 from players.roles import Role
+from tests.events import when_all_are_over
 from tests.factories import Floor
 from tests.integration.test_signed_decisions import in_request_of
 from tests.rules import rule
@@ -175,7 +176,7 @@ def test_a_reader_by_number_misses_nothing(floor: Floor) -> None:
     finally:
         go_on.set()
         other.join(30)
-    first, second = _when_all_are_over(2)
+    first, second = when_all_are_over(2)
     assert (first.key, second.key) == ("slow", "quick")
     assert feed(after=first.number) == (second,)
     assert feed(after=second.number) == ()
@@ -196,15 +197,7 @@ def test_a_house_that_goes_on_from_a_copy_tells_on(floor: Floor) -> None:
     for key in ("after", "later"):
         with transaction.atomic():
             paused(floor, key=key)
-    told = _when_all_are_over(3)
+    told = when_all_are_over(3)
     assert [event.key for event in told] == ["before", "after", "later"]
     assert list(Event.objects.order_by("id").values_list("era", flat=True)) == [0, 1, 1]
     assert [event.key for event in feed(after=told[0].number)] == ["after", "later"]
-
-
-def _when_all_are_over(count: int) -> tuple[queries.EventCard, ...]:
-    """The feed, once the transactions of tests beside this one let it come so far: they count in one server."""
-    over = time.monotonic() + 120
-    while len(told := feed()) < count and time.monotonic() < over:
-        time.sleep(0.05)
-    return told

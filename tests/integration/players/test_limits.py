@@ -72,6 +72,7 @@ def rejection(call: Any) -> LimitRejected:
     return refused.value
 
 
+@rule("UK-05", asserts="A lower limit holds a moment after it is wished for.")
 @rule("PT-23", asserts="A first limit of 100.00 holds at once, and so does a lower one of 40.00 a moment later.")
 def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
     assert player.room() is None
@@ -83,6 +84,7 @@ def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
     assert player.emails() == ["limit-set", "limit-set"]
 
 
+@rule("UK-05", asserts="A higher limit holds only once it is confirmed, 24 hours after the wish at the earliest.")
 @rule(
     "PT-24",
     asserts="A wish for 200.00 instead of 100.00, or for no limit, cannot be confirmed a moment before 24 hours are "
@@ -104,6 +106,10 @@ def test_a_higher_limit_or_none_waits_a_day_and_for_its_confirmation(player: Pla
     assert player.emails() == ["limit-set", "limit-waits", "limit-raised"]
 
 
+@rule(
+    "UK-05",
+    asserts="A higher limit that is not confirmed within a week of its 24 hours lapses, and the lower one holds.",
+)
 def test_an_unconfirmed_wish_lapses(player: Player) -> None:
     player.set(100_00)
     wish = player.set(200_00)
@@ -217,6 +223,11 @@ def test_nothing_is_loosened_during_a_break_but_stricter_is_welcome(player: Play
     player.set(10_00, NOW + 2 * DAY)
 
 
+@rule(
+    "GL-09",
+    asserts="Of the house’s 500.00, the operator’s 800.00 and then 30.00 for this player, and the player’s own "
+    "100.00, the tightest that applies leaves the room.",
+)
 def test_the_stricter_of_players_operators_and_houses_wins(player: Player, people: People, settings: Any) -> None:
     staff = people.staff(Role.COMPLIANCE)
 
@@ -295,6 +306,10 @@ def test_a_session_limit_is_told_in_minutes(player: Player) -> None:
         assert (answer.minutes, answer.headroom) == (60, None)
 
 
+@rule(
+    "GL-10",
+    asserts="The database itself refuses a higher limit of a player’s own a moment before its 24 hours are over.",
+)
 @rule("PT-24", asserts="The database refuses a higher limit that begins a moment before its 24 hours are over.")
 def test_the_database_knows_the_24_hours_too(player: Player) -> None:
     player.set(100_00)
@@ -364,6 +379,7 @@ def test_a_limit_on_deposits_counts_its_period_alone(
         assert (room.most, room.rule, room.limit) == (most, "PT-21", f"deposit-{period.value}")
 
 
+@rule("UK-04", asserts="30.00 paid in and out again count whole against a limit of deposits.")
 @rule(
     "PT-21",
     asserts="Under 100.00 a day and 250.00 a week, 30.00 paid in and out again and 50.00 still pending leave 20.00 for "

@@ -18,12 +18,14 @@ from players.access.operations.reopening import ReopeningRejected, reopen_accoun
 from players.accounts import queries, terms
 from players.cashier import operations as cashier
 from players.cashier.operations import AdjustmentRejected, WithdrawalRejected
+from players.events.names import EventName
 from players.messages.operations import asks
 from players.models import (
     AccountClosure,
     Adjustment,
     Change,
     Email,
+    Event,
     Obligation,
     Person,
     Prohibition,
@@ -361,8 +363,12 @@ def test_a_new_colleague_is_invited_and_both_are_told(office: Office, floor: Flo
     assert ("staff-proposed", office.boss.id) not in told
     assert Person.objects.get(pk=member).roles == {Role.SUPPORT}
     assert StandingChange.objects.get(person_id=member).change == Change.HIRED
-    staff.invite_again(person_id=member, by=office.boss.id, now=floor.now)
-    assert Email.objects.filter(kind="staff-invitation", person_id=member).count() == 2
+    staff.invite_again(person_id=member, reason="o primeiro perdeu-se", by=office.boss.id, now=floor.now)
+    letters = Email.objects.filter(kind="staff-invitation", person_id=member).order_by("pk")
+    boss = Person.objects.get(pk=office.boss.id).nickname
+    assert [letter.facts for letter in letters] == [{"roles": ["support"], "asked": boss}] * 2
+    told = Event.objects.filter(name=EventName.STAFF_INVITED, person_id=member).order_by("pk")
+    assert [event.why for event in told][1:] == ["o primeiro perdeu-se"]
 
 
 @pytest.mark.django_db(transaction=True)

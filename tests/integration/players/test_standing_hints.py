@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import ProgrammingError, connection, transaction
+from django.db import ProgrammingError, transaction
 from django.utils import timezone
 from people import NOW, People
 
@@ -27,6 +27,7 @@ from players.protection.operations import prohibitions
 from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from players.staff.operations import accounts
+from tests.connections import connect
 from tests.patience import PATIENCE_SECONDS
 from tests.tampering import as_owner
 
@@ -160,10 +161,8 @@ class Writer:
 
 @contextmanager
 def writers(number: int) -> Iterator[list[Writer]]:
-    parameters = connection.get_connection_params()
-    names = {name: parameters[name] for name in ("host", "port", "user", "password", "dbname") if parameters.get(name)}
     with ExitStack() as stack:
-        yield [Writer(stack.enter_context(psycopg.connect(**names))) for _ in range(number)]
+        yield [Writer(stack.enter_context(connect())) for _ in range(number)]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,18 +14,26 @@ from casino.api.urls import Day, FileKind
 from casino.stories import data_export
 from kernel.money import Currency
 from kernel.periods import Period
+from players.audit.operations.notes import add_note
 from players.cashier import operations as cashier
 from players.cashier.payments.sandbox import Sandbox
 from players.complaints import operations as complaints
 from players.complaints.operations.attachments import Sent
+from players.complaints.operations.replies import write_template
 from players.complaints.queries.cases import messages_of
-from players.models import Deposit, Instrument
+from players.duties.operations import make_feed
+from players.keeping.operations import propose_erasure
+from players.models import Deposit, Instrument, SignInAttempt
 from players.privacy import operations as privacy_operations
 from players.protection.operations.limits import set_limit
 from players.protection.queries.protection import LimitKind
 from players.roles import Role
 from reporting.making.figures import day_of
-from reporting.operations import make_daily_report, record_proof
+from reporting.making.turns import Rhythm
+from reporting.operations import Draft, Wanted, make_daily_report, propose_extract, record_proof
+from reporting.operations.log import keep_log
+from reporting.operations.schedules import Plan, make_schedule
+from reporting.writers import Format
 from tables.operations import stops, voids
 from tables.operations.incidents import report
 from tests.factories import Actor, Floor
@@ -70,6 +78,24 @@ def correction_for(actor: Actor, floor: Floor) -> int:
     return made.adjustment_id
 
 
+def extract_for(floor: Floor) -> int:
+    """An extract that waits for a second person."""
+    day = day_of(floor.now)
+    wanted = Wanted(name="bets", first_day=day, last_day=day, reason="pedido do regulador")
+    draft = Draft(wanted=wanted, title="Apostas", reveal=False, columns=("stake",))
+    by = floor.staff(Role.AUDITOR).id
+    return propose_extract(draft=draft, by=by, idempotency_key=uuid4(), now=floor.now).extract_id
+
+
+def erasure_for(floor: Floor) -> int:
+    """An erasure that waits for a second person."""
+    old = floor.now - timedelta(days=3_000)
+    SignInAttempt.objects.create(email="antigo@sabot.example", factor="password", outcome="failed", at=old)
+    said = {"kind": "sign-ins", "before": floor.now.date() - timedelta(days=2_000), "reason": "fim do prazo"}
+    by = floor.staff(Role.ADMINISTRATOR).id
+    return propose_erasure(by=by, idempotency_key=uuid4(), now=floor.now, **said).erasure_id
+
+
 class MatrixHouse:
     """Furnished with a table, a settled round, a session, a report; and the address of each thing."""
 
@@ -94,6 +120,7 @@ class MatrixHouse:
         day = day_of(floor.now).isoformat()
         record_proof(now=floor.now)
         make_daily_report(day=day_of(floor.now), now=floor.now + timedelta(days=1))
+        keep_log(now=floor.now)
         ready = _ready_file(self.owner.id)
         mine = {"code": session.session_code}
         deposit, withdrawal = payments_of(self.owner, floor)
@@ -118,6 +145,8 @@ class MatrixHouse:
             "portal:proof": played,
             "portal:round_verifier": played,
             "portal:verifier_file": {"name": "verify.js"},
+            "portal:log_entries": {"index": "000.p/1"},
+            "portal:log_tile": {"level": 0, "index": "000.p/1"},
             "portal:sessions_file": {"form": "csv"},
             "portal:rounds_file": {"form": "pdf"},
             "portal:receipt": {"code": code, "number": slip.number},
@@ -153,8 +182,27 @@ class MatrixHouse:
             **{f"backoffice:{name}": {"code": "demo"} for name in ("proposed_void", "approve_void", "reject_void")},
             **{f"backoffice:{name}": table for name in ("risk_limit", "hours", "draft", "think", "try_bets")},
             **{
+                f"backoffice:{name}": {"code": "tax-paid", "period": "2026-01"}
+                for name in ("duty", "assign_duty", "finish_duty")
+            },
+            **{
+                f"backoffice:{name}_schedule" if name else "backoffice:schedule": {"number": self._schedule(floor)}
+                for name in ("", "change", "pause", "resume", "end")
+            },
+            "backoffice:new_schedule": {"name": "bets"},
+            "deadline_calendar": {"secret": make_feed(person_id=floor.staff(Role.SUPPORT).id, now=floor.now)},
+            **{
                 f"backoffice:{name}": {"number": incident}
-                for name in ("incident", "note_incident", "tell_regulator", "close_incident")
+                for name in (
+                    "incident",
+                    "note_incident",
+                    "grade_incident",
+                    "assign_incident",
+                    "measure_incident",
+                    "learn_incident",
+                    "tell_regulator",
+                    "close_incident",
+                )
             },
             **{
                 f"backoffice:{name}": {"code": "macau-1", "number": 1}
@@ -165,10 +213,17 @@ class MatrixHouse:
             },
             **{
                 f"backoffice:{name}": {"number": UUID(self.owner.key)}
-                for name in ("player", "personal_data", "suspend_player", "reinstate_player")
+                for name in ("player", "personal_data", "suspend_player", "reinstate_player", "note_player")
             },
+            "backoffice:player_part": {"number": UUID(self.owner.key), "part": "sessoes"},
+            "backoffice:pin_note": {"number": UUID(self.owner.key), "note": self._note(floor)},
             "backoffice:round": played,
             "backoffice:evidence": played,
+            **{
+                f"backoffice:{name}": {"number": kept}
+                for kept in (self._template(floor),)
+                for name in ("reply_template", "change_reply", "retire_reply")
+            },
             "backoffice:export_complaints": {"form": "csv"},
             "backoffice:complaint_file": attached,
             **{
@@ -178,6 +233,7 @@ class MatrixHouse:
                     "take_complaint",
                     "write_complaint",
                     "decide_complaint",
+                    "insert_reply",
                     "approve_award",
                     "refuse_award",
                 )
@@ -186,9 +242,41 @@ class MatrixHouse:
             "backoffice:lift_stop": {"scope": "macau"},
             "backoffice:explain_stop": {"scope": "macau"},
             "backoffice:report": {"day": day},
+            "backoffice:take_sealed_day": {"day": day},
+            "backoffice:report_revisions": {"day": day},
             "backoffice:remake": {"day": day},
             "backoffice:export": {"day": day, "form": "csv"},
+            "backoffice:propose_extract": {"name": "bets"},
+            "backoffice:propose_erasure": {"kind": "sign-ins"},
+            **{
+                f"backoffice:{name}": {"number": number}
+                for number in [erasure_for(floor)]
+                for name in ("erasure", "approve_erasure", "reject_erasure", "withdraw_erasure")
+            },
+            **{
+                f"backoffice:{name}": {"number": extract_for(floor)}
+                for name in ("extract", "approve_extract", "reject_extract", "withdraw_extract")
+            },
         }
+
+    def _note(self, floor: Floor) -> int:
+        """A note that staff wrote on the owner."""
+        by = floor.staff(Role.SUPPORT).id
+        said = {"person_id": self.owner.id, "text": "uma nota", "by": by, "now": floor.now}
+        return add_note(idempotency_key=uuid4(), **said).note_id
+
+    def _schedule(self, floor: Floor) -> int:
+        """A report that comes by itself."""
+        by = floor.staff(Role.COMPLIANCE).id
+        plan = Plan(rhythm=Rhythm.DAY, hour=6, format=Format.PDF, members=(by,), receipt_hours=24)
+        said = {"name": "bets", "plan": plan, "reason": "todos os dias", "by": by, "now": floor.now}
+        return make_schedule(idempotency_key=uuid4(), **said).number  # type: ignore[arg-type]
+
+    def _template(self, floor: Floor) -> int:
+        """A text that staff keep for answers."""
+        said = {"category": "", "language": "pt", "title": "Fecho", "text": "{address}, obrigado.", "reason": "novo"}
+        by = floor.staff(Role.SUPPORT).id
+        return write_template(**said, by=by, idempotency_key=uuid4(), now=floor.now).template_id
 
     def _wished(self, floor: Floor) -> int:
         """A higher limit that waits for its confirmation."""

@@ -65,6 +65,7 @@ def places(page: str) -> list[str]:
     "PT-49",
     asserts="One page, open to everybody, has the 43 rules, the twelve general duties and the nine of the live text, "
     "each once and in order, in three languages.",
+    shared="One page tells all the rules, and that none is missing is one comparison.",
 )
 @rule(
     "R2",
@@ -99,6 +100,7 @@ def test_what_leads_to_a_number_leads_somewhere(floor: Floor, client: Client, la
     "PT-49",
     asserts="Each table's rules name every number that holds there and none other, in three languages, each leading to "
     "its place among all rules.",
+    shared="Which numbers hold at which table is one comparison.",
 )
 @rule("R15", "R40", asserts="R15 is told at tables of ponto e banca alone, R39 to R43 at tables of Macau.")
 @rule("R27", "R28", asserts="R27 is told at shared tables, R28 at individual ones.")

@@ -10,6 +10,7 @@ from django.utils import timezone
 from players.protection.queries import protection
 from players.protection.queries.protection import LimitKind
 from tests.factories import MACAU, Actor, Floor
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 PAGE = "/conta/comecar/"
@@ -33,6 +34,12 @@ def page(client: Client, path: str = PAGE) -> str:
     return client.get(path).content.decode()
 
 
+@rule(
+    "UK-04",
+    "MT-02",
+    asserts="The first page after the registration asks for a limit of deposits a week, takes any amount that is "
+    "typed, and it holds at once.",
+)
 def test_a_limit_comes_first_and_holds_at_once(client: Client, newcomer: Actor) -> None:
     assert "Quanto vai depositar por semana" in page(client)
     wrong = client.post(PAGE, {"limit": "deposit-week", "most": "x"})

@@ -19,6 +19,7 @@ from casino.web.fonts import FILES, INTERFACE
 from casino.wording import texts
 from players.roles import Role
 from tests.factories import Floor
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[3]
@@ -130,6 +131,7 @@ assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; include
     assert settings.SESSION_COOKIE_NAME == "sessionid"
 
 
+@rule("PT-48", asserts="A request for another name than the operator’s is refused.")
 def test_a_foreign_host_is_refused_in_a_line_without_a_trace(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 400
     (line,) = [each for each in caplog.records if each.name == "django.security.DisallowedHost"]

@@ -45,6 +45,7 @@ def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
     "G66",
     asserts="The first page, sign-in, help, a table's rules, the wallet and the sessions all link to how to play and "
     "how to complain.",
+    shared="The foot is the same on every page; what it holds is read in one visit.",
 )
 @rule(
     "PT-45",
@@ -81,6 +82,19 @@ def test_every_page_leads_to_help_and_says_who_runs_the_house(floor: Floor, clie
     assert "valor de exemplo" in text
     assert "https://www.livroreclamacoes.pt" in text
     assert "https://www.srij.turismodeportugal.pt" in text
+
+
+@rule("UK-06", asserts="The front page leads to limits and breaks, and the page of deposits leads to the limits.")
+@rule("MT-03", asserts="The page on safer play has a link to the page where one excludes oneself.")
+def test_limits_and_breaks_are_one_press_away(floor: Floor, client: Client) -> None:
+    limits, breaks, safer = (reverse(f"portal:{name}") for name in ("limits", "breaks", "safer_play"))
+    assert f'href="{safer}"' in client.get("/").content.decode()
+    page = client.get(safer).content.decode()
+    assert f'href="{breaks}"' in page
+    assert f'href="{limits}"' in page
+    player = floor.player()
+    client.login(username=player.email, password=player.password)
+    assert f'href="{limits}#limite-deposit"' in client.get(reverse("portal:deposit")).content.decode()
 
 
 def test_the_odds_are_the_games_own(client: Client, db: None) -> None:

@@ -1,12 +1,16 @@
 """The lobby while a switch keeps the tables from going on."""
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from players.roles import Role
+from tables import queries
 from tables.operations import stops
-from tests.factories import MACAU, PONTO_E_BANCA, Floor
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 
 pytestmark = pytest.mark.django_db
 
@@ -44,3 +48,33 @@ def test_a_stop_of_everything_is_told_above_and_that_of_a_ruleset_at_its_tables(
     page = lobby(client)
     assert SUSPENDED in page
     assert page.count("jogo suspenso") == 2
+
+
+def test_a_tile_has_the_last_five_results_also_behind_a_void_round(floor: Floor, client: Client) -> None:
+    floor.now = timezone.now()
+    table = floor.table(MACAU, code="lua")
+    for cards in (PONTO_WINS, *[BANCA_WINS_WITH_5] * 4):
+        floor.open_round(table, cards)
+        floor.settle(table)
+    floor.open_round(table, PONTO_WINS)
+    floor.void(table)
+    (tile,) = queries.lobby(currency="EUR", now=floor.now)
+    assert [each.winner for each in tile.results] == ["P", "B", "B", "B", "B"]
+    floor.step(table)
+    floor.settle(table)
+    (tile,) = queries.lobby(currency="EUR", now=floor.now)
+    assert [each.winner for each in tile.results[:4]] == ["B", "B", "B", "B"]
+    assert len(tile.results) == 5
+
+
+def test_the_tiles_fetched_again_do_not_add_up_the_players_day(floor: Floor, client: Client) -> None:
+    floor.now = timezone.now()
+    floor.table(MACAU, code="lua")
+    rita = floor.player("Rita")
+    client.force_login(get_user_model().objects.get(pk=rita.id))
+    assert "hoje" in client.get("/mesas/?fichas=EUR").content.decode().lower()
+    with CaptureQueriesContext(connection) as whole:
+        client.get("/mesas/?fichas=EUR")
+    with CaptureQueriesContext(connection) as tiles:
+        lobby(client)
+    assert len(tiles) < len(whole), [each["sql"][:90] for each in tiles.captured_queries]

@@ -89,6 +89,12 @@ def test_a_ticket_divides_the_payout_and_sums_to_the_ledger(floor: Floor) -> Non
     floor.prove()
 
 
+@rule(
+    "GL-28",
+    "GL-37",
+    asserts="The page of a past round lists five stakes laid and taken back on two chances, with the balance after "
+    "each slip; its net is the ledger’s.",
+)
 def test_several_slips_and_stakes_taken_back(floor: Floor) -> None:
     table, player = floor.table(PONTO_E_BANCA), floor.player(cents=1_000_00)
     floor.sit(player, table)
@@ -129,6 +135,7 @@ def test_a_void_round_sums_to_nothing(floor: Floor) -> None:
     floor.prove()
 
 
+@rule("GL-37", asserts="The page of a past round says both totals and why no hand drew, the stake and its return.")
 def test_a_push_returns_the_stake_and_pays_nothing(floor: Floor) -> None:
     table, player = floor.table(PONTO_E_BANCA), floor.player(cents=100_00)
     floor.sit(player, table)
@@ -144,6 +151,7 @@ def test_a_push_returns_the_stake_and_pays_nothing(floor: Floor) -> None:
     assert len(page.also) == 2, "both pairs"
 
 
+@rule("GL-35", asserts="Round, wallet, statement and history call play money chips, never euros.")
 def test_play_money_is_said_in_chips(floor: Floor) -> None:
     floor.now = timezone.now() - timedelta(hours=1)
     table = floor.table(PONTO_E_BANCA, currency=Currency.PLAY)
@@ -285,17 +293,17 @@ def test_a_page_never_cuts_a_round(evening: tuple[Floor, Actor, list[str]]) -> N
     lines = ledger.statement(player.key, Currency.EUR)
     for size in range(1, len(lines) + 1):
         shown, more = movements.page_of(lines, size)
-        rounds = queries.rounds_by_code(player.id, movements.codes_of(shown))
+        rounds = queries.statement_rounds(player.id, movements.codes_of(shown))
         assert all(each.whole for each in movements.movements_of(shown, rounds)), size
         assert more == (len(shown) < len(lines))
-    assert set(queries.rounds_by_code(player.id, [*codes, "none"])) == set(codes)
+    assert set(queries.statement_rounds(player.id, [*codes, "none"])) == set(codes)
 
 
 def test_a_correction_that_names_a_round_stands_by_itself(evening: tuple[Floor, Actor, list[str]]) -> None:
     _, player, codes = evening
     lines = ledger.statement(player.key, Currency.EUR)
     corrected = [replace(lines[0], id=lines[0].id + 1, code=Code.ADJUSTMENT, amount=7_00, reference=codes[-1]), *lines]
-    found = movements.movements_of(corrected, queries.rounds_by_code(player.id, movements.codes_of(corrected)))
+    found = movements.movements_of(corrected, queries.statement_rounds(player.id, movements.codes_of(corrected)))
     assert (found[0].round, found[0].net) == (None, 7_00)
     assert (found[1].round is not None, found[1].net, found[1].whole) == (True, 5_00, True)
 
@@ -436,6 +444,10 @@ def test_an_accepted_slip_says_how_early_it_was(evening: tuple[Floor, Actor, lis
     assert "atraso" not in text
 
 
+@rule(
+    "GL-34",
+    asserts="The rules page says what a stake of 10.00 costs on average in a hundred rounds, by the exact edge.",
+)
 def test_the_price_before_sitting(floor: Floor) -> None:
     floor.table(PONTO_E_BANCA, code="macau-1")
     text = bodies(Client(), "/mesa/macau-1/regras/?aposta=10&ritmo=100")

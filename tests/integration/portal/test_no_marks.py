@@ -20,8 +20,18 @@ from tests.integration.portal.matrix_house import MatrixHouse
 
 MARK = re.compile(r"\b(?:PT|UK|GL|RN|MT|DK|PA|MO)-R?\d+")
 LANGUAGES = ("pt", "en", "ro")
-FOR_PROGRAMS = frozenset({"portal:proof", "portal:verifier_file", "texts"})
-"""Scripts and figures; their words are read by tests/unit/casino/test_plain_words.py."""
+FOR_PROGRAMS = frozenset(
+    {
+        "deadline_calendar",
+        "portal:log_checkpoint",
+        "portal:log_entries",
+        "portal:log_tile",
+        "portal:proof",
+        "portal:verifier_file",
+        "texts",
+    }
+)
+"""Scripts, figures and the calendar of staff; what scripts say is read by tests/unit/casino/test_plain_words.py."""
 
 
 @pytest.fixture

@@ -31,7 +31,13 @@ def played(floor: Floor, client: Client) -> tuple[Floor, Actor, list[str]]:
     return floor, player, codes
 
 
-@rule("R31", "G65", "PT-41", asserts="A player's five rounds are listed with the newest first.")
+@rule(
+    "R31",
+    "G65",
+    "PT-41",
+    asserts="A player's five rounds are listed with the newest first.",
+    shared="One list has the rounds, their order and their sums.",
+)
 @rule("R32", "PT-10", asserts="The list of a player's five rounds says 75.00 staked and −15.00 as their result.")
 def test_rounds_are_listed_newest_first_with_the_sums_of_the_period(
     played: tuple[Floor, Actor, list[str]], client: Client
@@ -105,6 +111,7 @@ def test_a_period_that_ends_before_it_begins_is_said(played: tuple[Floor, Actor,
     assert "O fim é anterior ao princípio" in text
 
 
+@rule("GL-13", asserts="A player takes the own rounds and sessions as CSV, with every bet, and as PDF.")
 def test_files_hold_every_bet_and_no_formula(played: tuple[Floor, Actor, list[str]], client: Client) -> None:
     _, _, codes = played
     answer = client.get("/jogadas/ficheiro/csv/")

@@ -152,6 +152,9 @@ def test_a_reading_role_sends_nothing_but_questions(role: Role) -> None:
     assert sent == {
         "backoffice:save_view",
         "backoffice:drop_view",
+        "backoffice:calendar_address",
+        "backoffice:ask_sealed",
+        *(f"backoffice:{own}_work" for own in ("put_off", "bring_back", "watch", "unwatch", "read")),
         "backoffice:personal_data",
         "backoffice:find_person",
         "backoffice:effect",
@@ -159,6 +162,8 @@ def test_a_reading_role_sends_nothing_but_questions(role: Role) -> None:
         "backoffice:reconcile",
         "backoffice:request_report",
         "backoffice:take_report",
+        "backoffice:take_sealed_day",
+        *("backoffice:propose_extract", "backoffice:withdraw_extract"),
     }
 
 

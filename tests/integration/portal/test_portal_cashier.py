@@ -88,6 +88,7 @@ def _form_action(client: Client, page: str) -> str:
     return next(value for name, _, value in directives if name == "form-action")
 
 
+@rule("UK-04", asserts="The page of deposits offers a limit before the first one.")
 @rule(
     "PT-12",
     asserts="The page for deposits shows the account's last digits and what a deposit costs, and 25.50 are credited "

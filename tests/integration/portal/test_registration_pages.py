@@ -19,6 +19,7 @@ from players.messages.operations.asks import write_asked
 from players.messages.operations.emails import send_emails
 from players.models import Person, Registration
 from tests.factories import Floor, personal_details
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 PAGE = "/registar/"
@@ -94,9 +95,28 @@ def test_errors_are_said_and_nothing_typed_is_lost(wrong: dict[str, Any], said: 
     assert answer.status_code == 400
     assert said in page
     assert "<script>alert" not in page
-    assert 'value="Rua da Prata 12, 1100-420 Lisboa"' in page
+    assert 'value="Rua da Prata 12, Lisboa"' in page
     assert not Person.objects.exists()
     assert not Registration.objects.exists()
+
+
+@rule(
+    "GL-04",
+    asserts="Without the statement that the details are true, the terms, or the consent to monitoring nobody is "
+    "registered, and the page says that it is not possible without; every field that is needed has a mark.",
+)
+@pytest.mark.parametrize("left", ["accuracy", "terms", "privacy"])
+def test_nobody_registers_without_agreeing(left: str) -> None:
+    page = Client().get(PAGE).content.decode()
+    assert page.count('class="field__need"') > 10
+    for said in ("verdadeiros", "termos e condições", "vigiem o jogo"):
+        assert said in page, said
+    facts = typed()
+    del facts[left]
+    answer = Client().post(PAGE, facts)
+    assert answer.status_code == 400
+    assert "Sem isto não é possível" in answer.content.decode()
+    assert not Person.objects.exists()
 
 
 def test_everything_wrong_is_said_at_once() -> None:

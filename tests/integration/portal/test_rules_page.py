@@ -96,6 +96,7 @@ def banca_takes(total: int, third: int | None) -> bool:
     "R32",
     asserts="For each of the five games and in each language, the rules page shows the 110 cells of the third card and "
     "the prizes as the game has them.",
+    shared="One page of each game tells it all.",
 )
 @rule(
     "L9",

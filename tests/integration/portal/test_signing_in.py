@@ -65,6 +65,7 @@ def link_in(text: str) -> str:
     return found[1]
 
 
+@rule("GL-16", asserts="Each sign-in is kept with the address 192.0.2.9 and the device.")
 @rule(
     "PT-08",
     asserts="At a sign-in exclusion and prohibition are looked up, and the answer is kept beside the address and the "
@@ -183,7 +184,12 @@ def test_one_address_cannot_try_everybody(floor: Floor) -> None:
     assert try_in(Client(REMOTE_ADDR="198.51.100.8"), ana.email, ana.password) == "/mesas/"
 
 
-@rule("PT-09", asserts="After a second sign-in the first page says when the previous one was.")
+@rule("PA-03", asserts="After a second sign-in the page says when the previous one was.")
+@rule(
+    "PT-09",
+    asserts="After a second sign-in the first page says when the previous one was.",
+    shared="One sign-in after another shows what both rows ask for.",
+)
 @rule("PT-08", asserts="An excluded player's sign-in is kept as one of somebody excluded.")
 def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Actor) -> None:
     try_in(Client(), ana.email, ana.password)
@@ -259,6 +265,10 @@ def signed_in(ana: Actor) -> Iterator[Client]:
         yield client
 
 
+@rule(
+    "GL-08",
+    asserts="A session that is used every 20 minutes goes on, and after 31 minutes of silence one signs in again.",
+)
 def test_half_an_hour_of_silence_ends_a_session_and_use_keeps_it(signed_in: Client) -> None:
     start = timezone.now()
     for minutes in (20, 40, 60):
@@ -268,6 +278,11 @@ def test_half_an_hour_of_silence_ends_a_session_and_use_keeps_it(signed_in: Clie
         assert signed_in.get("/carteira/").status_code == 302
 
 
+@rule(
+    "GL-08",
+    asserts="Thirty days and a minute after the sign-in one signs in again, although the session’s row has not "
+    "expired.",
+)
 def test_after_thirty_days_one_signs_in_anew_however_active(signed_in: Client) -> None:
     Session.objects.update(expire_date=timezone.now() + timedelta(days=60))
     with time_machine.travel(timezone.now() + timedelta(days=30, minutes=1), tick=False):

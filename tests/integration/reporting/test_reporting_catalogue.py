@@ -61,6 +61,7 @@ def made(asked: Wanted, by: int) -> ReportRun:
     "PT-R20",
     asserts="On a day of play the report has rows, says the same in five formats, and its sums differ by nothing from "
     "the ledger's.",
+    shared="It runs once for each report of the catalogue; each run is its row’s own.",
 )
 @rule(
     "PT-51",
@@ -163,6 +164,11 @@ def test_names_are_hidden_unless_asked_for_with_a_reason_that_is_logged(staff: i
     assert "pedido do regulador 12" in open_
 
 
+@rule(
+    "GL-19",
+    asserts="A report of a day without play says “No activity”, and one of a day that is not over is marked as "
+    "provisional.",
+)
 def test_a_day_without_play_says_so_and_a_running_one_is_provisional(staff: int) -> None:
     idle = made(wanted("bets", first_day=DAY - timedelta(days=3), last_day=DAY - timedelta(days=3)), staff)
     running = made(wanted("bets", first_day=DAY, last_day=DAY + timedelta(days=1)), staff)
@@ -362,3 +368,12 @@ def test_presets_are_in_words_in_files_for_people_and_codes_for_programs(staff: 
         for preset in presets:
             assert f";{preset};" not in files[Format.CSV]
             assert f";{labels_of(Game)[preset]};" in files[Format.CSV]
+
+
+@pytest.mark.parametrize("name", ["bets", "rounds", "player-games", "player-sessions", "game-performance", "paytables"])
+def test_tables_are_named_in_files_as_on_pages(staff: int, name: str) -> None:
+    run = made(wanted(name), staff)
+    text = operations.take(key=run.key, format=Format.CSV, by=staff, now=NEXT).content.decode()
+    assert ";Nome da mesa;" in text
+    assert ";ponto-1;Ponto-1;" in text.replace("\r\n", "\n;")
+    assert "5-percent" not in text

@@ -64,6 +64,7 @@ def told(found: list[Found], *names: str) -> list[tuple[Any, ...]]:
     "PT-18",
     asserts="Five accounts are told as active, suspended, excluded twice and closed, with the balance, the reason and "
     "who did it.",
+    shared="The same five accounts are told by six reports.",
 )
 @rule("PT-R11", asserts="Of five accounts the one closed after a death, with 1,000.00 left, is the only row.")
 @rule("PT-R13", asserts="All five registered players are told, with e-mail, state and balance, and no member of staff.")
@@ -150,7 +151,11 @@ def test_registrations_say_what_is_missing(floor: Floor) -> None:
     assert found["rui"]["verified_at"] is None
 
 
-@rule("PT-R02", asserts="A deposit of 80.00 is told with the balance before and after: 0 and 80.00.")
+@rule(
+    "PT-R02",
+    asserts="A deposit of 80.00 is told with the balance before and after: 0 and 80.00.",
+    shared="The same day at the cashier is told by five reports.",
+)
 @rule("PT-R03", asserts="80.00 credited and 30.00 rejected are told by bank account.")
 @rule("PT-R04", asserts="A deposit of 30.00 that its bank rejected is the only row, with a reason.")
 @rule("PT-R05", asserts="A withdrawal of 20.00 is told with 60.00 left.")
@@ -188,7 +193,12 @@ def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
     ]
 
 
-@rule("PT-54", "PT-R20", asserts="10.00 on Ponto that return 20.00 and 5.00 lost on Banca are told bet by bet.")
+@rule(
+    "PT-54",
+    "PT-R20",
+    asserts="10.00 on Ponto that return 20.00 and 5.00 lost on Banca are told bet by bet.",
+    shared="The same slip is told by five reports.",
+)
 @rule(
     "PT-R17",
     asserts="An account is told with 1,020.00 of deposits, 15.00 staked, 20.00 paid out and 1,025.00 at the end.",
@@ -273,6 +283,11 @@ def test_a_player_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
 
 
 @rule(
+    "GL-16",
+    asserts="A player’s limits are told with kind, period, whose they are, state, amount, and the reason of the "
+    "house’s.",
+)
+@rule(
     "PT-R15",
     asserts="A bet limit of 50.00 in force, its wish for 90.00 that waits, and a deposit limit of 200.00 set by the "
     "house with its reason are told.",
@@ -315,6 +330,7 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
     """PT-R18: an incident closed, a void round, a switch."""
     boss, table = floor.staff(Role.SUPERVISOR), floor.table(code="lua")
     noticed = incidents.report(text="Falhou a luz.", by=boss.id, idempotency_key=uuid.uuid4(), now=floor.now)
+    incidents.learn(incident_id=noticed.incident_id, lessons="um gerador", by=boss.id, now=floor.now)
     incidents.close(
         incident_id=noticed.incident_id, cause="corte da rede", solution="gerador", by=boss.id, now=floor.now
     )
@@ -403,6 +419,7 @@ def test_staff_accounts(floor: Floor) -> None:
     "PT-53",
     asserts="A correction, a deposit above 5,000.00, an exclusion and its notice are told; at a threshold of 7,000.00 "
     "the deposit of 6,000.00 is not.",
+    shared="One report answers the three rows.",
 )
 @rule(
     "GL-23",

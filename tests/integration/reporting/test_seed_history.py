@@ -1,10 +1,11 @@
 """A past for a demonstration house: consistent to the cent, replayable, written once, never on a real house."""
 
 import uuid
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import CommandError
 from django.db import connection
 from django.utils import timezone
@@ -15,7 +16,7 @@ from players.roles import Role
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Period, runs
 from reporting.making import daily_report
-from reporting.making.figures import What, day_of
+from reporting.making.figures import What, day_bounds, day_of
 from reporting.models import ReportRun
 from reporting.operations import Wanted, requests
 from reporting.writers import Format
@@ -136,3 +137,38 @@ def test_a_house_that_is_no_demonstration_gets_no_past(db: None, settings: objec
     settings.DEMO_HOUSE = False  # type: ignore[attr-defined]  # pytest-django's own
     with pytest.raises(CommandError, match="not a demonstration"):
         seed_history(days=1, rounds=10)
+
+
+@pytest.mark.parametrize(
+    ("last", "changed", "hours"),
+    [(date(2026, 3, 31), date(2026, 3, 29), 23), (date(2026, 10, 26), date(2026, 10, 25), 25)],
+)
+def test_a_past_that_ends_on_a_chosen_day_has_the_day_on_which_the_clocks_change(
+    db: None, last: date, changed: date, hours: int
+) -> None:
+    with time_machine.travel(datetime(2026, 11, 20, 12, tzinfo=UTC), tick=True):
+        seed_history(days=4, rounds=900, players=40, until=last, play_only=True, no_proof=True, verbosity=0)
+        begin, over = day_bounds(changed)
+        assert (over - begin).total_seconds() == hours * 3600
+        card = queries.daily_report(day=changed)
+        assert card is not None
+        assert card.figures.activity
+        assert card.figures.reconciles
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FILTER (WHERE local = 1), count(*), max(r.opened_at) FROM (SELECT *,"
+                " extract(hour FROM opened_at AT TIME ZONE 'Europe/Lisbon') AS local FROM tables_round"
+                " WHERE opened_at >= %s AND opened_at < %s) r",
+                [begin, over],
+            )
+            doubled, played, latest = cursor.fetchone()
+        assert played > 150
+        assert latest > over - timedelta(hours=2), "until the end of its day"
+        # 01:00 to 02:00 comes twice in autumn, and never in spring.
+        assert (doubled == 0) if hours == 23 else (doubled >= 2)
+
+
+@pytest.mark.parametrize("ahead", [0, 1])
+def test_a_past_does_not_end_today_or_later(db: None, ahead: int) -> None:
+    with pytest.raises(CommandError, match="ends yesterday"):
+        seed_history(days=1, rounds=10, players=20, until=day_of(timezone.now()) + timedelta(days=ahead))

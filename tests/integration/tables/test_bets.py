@@ -111,6 +111,11 @@ class TestAccepted:
         assert again.number == first.number
         assert rita.balance() == 70_00
 
+    @rule(
+        "GL-30",
+        asserts="The fingerprint of the cards stands before a bet is taken and is the same on the receipt: no bet "
+        "changes the cards.",
+    )
     def test_a_receipt_carries_the_root_that_stood_before_the_first_card(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -678,6 +683,7 @@ class TestPaid:
         "PT-39",
         asserts="On the same three rounds a play money table and a euro table offer the same chances, refuse the same "
         "four slips by R14, R43b, R13 and R43a, and pay the same bets alike to the cent.",
+        shared="Three texts ask for the same: play money is the same game.",
     )
     @pytest.mark.parametrize("cards", [PONTO_WINS, BANCA_WINS_WITH_5, TIE_WITH_PAIRS])
     def test_play_money_is_offered_bounded_and_paid_as_money_is(self, floor: Floor, cards: tuple[str, ...]) -> None:
@@ -698,6 +704,7 @@ class TestPaid:
         assert told[0] == told[1]
         assert [rule for rule, _ in told[0][1]] == ["R14", "R43b", "R13", "R43a"]
 
+    @rule("GL-35", asserts="A win in play money leaves the 50.00 euros as they were.")
     @rule(
         "G75",
         asserts="100.00 in play money that win on Ponto leave 200.00 in play money and the same 50.00 euros as before.",

@@ -102,6 +102,7 @@ def test_swapped_cards_are_found_and_stop_the_table(house: Floor) -> None:
     assert (act.by_id, act.reason) == (None, "cards-differ")
     assert comparing.compare(now=house.now).differences == 0
     boss = house.staff(Role.SUPERVISOR)
+    incidents.learn(incident_id=card.id, lessons="conferir o baralho", by=boss.id, now=house.now)
     incidents.close(incident_id=card.id, cause="troca", solution="reposto", by=boss.id, now=house.now)
     tables.resume(table_id=table, by=boss.id, reason="reposto", now=house.now)
 
@@ -111,6 +112,10 @@ def test_swapped_cards_are_found_and_stop_the_table(house: Floor) -> None:
     [
         (lambda: Round.objects.update(winner="empate"), "another winner"),
         (lambda: Shoe.objects.update(root="0" * 64), "another commitment"),
+        (lambda: Shoe.objects.update(header={**Shoe.objects.get().header, "decks": 7}), "another commitment"),
+        (lambda: Shoe.objects.update(header=None, header_path=[]), "another commitment"),
+        (lambda: Shoe.objects.update(decks=7), "another header"),
+        (lambda: Shoe.objects.update(cut=3), "another header"),
         (lambda: Shoe.objects.update(sealed=bytes(28 + 33 * 6)), "sealed cards unreadable"),
         (lambda: Round.objects.update(first_card=4), "no cards left in the shoe"),
     ],

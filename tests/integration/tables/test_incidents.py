@@ -1,11 +1,14 @@
 """Incidents: found by the house once each, looked into, closed with cause and solution, never lost."""
 
 import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import InternalError, connection, transaction
 from django.db.utils import IntegrityError
 
+from players.events.queries import Subject, of_subject
 from players.roles import Role
 from tables import queries as reading
 from tables.operations import incidents
@@ -15,6 +18,7 @@ from tests.rules import rule
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
+MOMENT = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -53,6 +57,13 @@ def test_a_void_round_is_an_incident_with_its_reason(floor: Floor) -> None:
     assert incidents.watch(now=floor.now) == 0
 
 
+def refusal(operation: Callable[..., object], **asked: object) -> IncidentRejection:
+    """Why the operation changed nothing."""
+    with pytest.raises(IncidentRejected) as refused:
+        operation(**{"by": 1, "now": MOMENT, **asked})
+    return refused.value.reason
+
+
 @rule(
     "GL-40",
     asserts="An incident keeps its note, cause, solution and the moment when the regulator was told; it is closed once "
@@ -63,6 +74,8 @@ def test_it_is_closed_with_cause_and_solution_and_only_once(floor: Floor, opened
     by = floor.staff(Role.COMPLIANCE).id
     incidents.note(incident_id=opened, text="Visto o cabo.", by=by, idempotency_key=uuid.uuid4(), now=floor.now)
     incidents.tell_regulator(incident_id=opened, by=by, now=floor.now)
+    assert refusal(incidents.close, incident_id=opened, cause="cabo solto", solution="cabo preso") == "no-lessons"
+    incidents.learn(incident_id=opened, lessons="Verificar os cabos à abertura.", by=by, now=floor.now)
     incidents.close(incident_id=opened, cause="cabo solto", solution="cabo preso", by=by, now=floor.now)
     card = reading.incident(opened)
     assert card is not None
@@ -117,3 +130,103 @@ def test_the_database_keeps_them(floor: Floor, opened: int, statement: str) -> N
     refused = pytest.raises((IntegrityError, InternalError))
     with refused, transaction.atomic(), as_owner(), connection.cursor() as cursor:
         cursor.execute(statement)
+
+
+@rule(
+    "UK-13",
+    asserts="The incident of a void round has each player’s stake and what went back, and that nothing is missing.",
+)
+@rule(
+    "PT-74",
+    asserts="A void by people says their names, what it touched is the stakes that went back and the players who had "
+    "them, and the regulator’s clock is 24 hours.",
+)
+def test_a_void_says_who_made_it_and_what_it_touched(floor: Floor) -> None:
+    table, ana, rui = floor.table(), floor.player(), floor.player()
+    floor.sit(ana, table)
+    floor.sit(rui, table)
+    code = floor.open_round(table)
+    floor.bet(ana, table, ponto=10_00)
+    floor.bet(rui, table, banca=15_00)
+    floor.wait(seconds=90)
+    floor.void(table, reason="carta caída")
+    incidents.watch(now=floor.now)
+    (card,) = reading.incidents(kind="void-round")
+    assert (card.opened_by, len(card.hands)) == ("", 2)
+    assert (card.severity, card.owner, card.tell_by) == (2, "", floor.now + timedelta(hours=24))
+    touched = reading.touched(card.id, now=floor.now + timedelta(minutes=5))
+    assert (touched.amount, touched.people, touched.still, touched.stated) == (25_00, 2, True, frozenset())
+    assert touched.standstill is not None
+    assert touched.standstill >= 5 * 60
+    each = reading.money_of_each(code)
+    assert [(one.staked, one.returned, one.missing) for one in each] == [(15_00, 15_00, 0), (10_00, 10_00, 0)]
+    floor.prove()
+
+
+def test_a_person_says_better_what_it_touched_and_how_severe_it_is(floor: Floor, opened: int) -> None:
+    by = floor.staff(Role.SUPERVISOR).id
+    incidents.measure(
+        incident_id=opened, amount=812_00, people=3, standstill=103, reason="pelas câmaras", by=by, now=floor.now
+    )
+    touched = reading.touched(opened, now=floor.now)
+    assert (touched.amount, touched.people, touched.standstill, len(touched.stated)) == (812_00, 3, 103, 3)
+    incidents.grade(incident_id=opened, severity=1, reason="dinheiro parado", by=by, now=floor.now)
+    card = reading.incident(opened)
+    assert card is not None
+    assert (card.severity, card.tell_by) == (1, card.opened_at + timedelta(hours=4))
+    incidents.grade(incident_id=opened, severity=3, reason="afinal foi pouco", by=by, now=floor.now)
+    slight = reading.incident(opened)
+    assert slight is not None
+    assert slight.tell_by is None
+    told = [event.name.value for event in of_subject(Subject.INCIDENT, f"I-{opened}")]
+    assert told == ["incident.opened", "incident.measured", "incident.graded", "incident.graded"]
+
+
+def test_an_incident_is_given_to_those_who_handle_incidents_alone(floor: Floor, opened: int) -> None:
+    by, support = floor.staff(Role.SUPERVISOR).id, floor.staff(Role.SUPPORT).id
+    assert refusal(incidents.assign, incident_id=opened, owner_id=support) == "not-a-handler"
+    assert not incidents.assign(incident_id=opened, owner_id=by, by=by, now=floor.now).repeat
+    assert incidents.assign(incident_id=opened, owner_id=by, by=by, now=floor.now).repeat
+    assert [card.id for card in reading.incidents(owner_id=by)] == [opened]
+    assert reading.incidents(unowned=True) == ()
+    assert not incidents.assign(incident_id=opened, owner_id=None, by=by, now=floor.now).repeat
+    assert [card.id for card in reading.incidents(unowned=True, severity=2, untold=True)] == [opened]
+    assert reading.incidents(severity=1) == ()
+
+
+def test_what_is_wrong_is_refused_and_nothing_of_a_closed_one_changes(floor: Floor, opened: int) -> None:
+    by = floor.staff(Role.SUPERVISOR).id
+    extent = {"amount": None, "people": None, "standstill": None, "reason": "pelas câmaras"}
+    at = {"incident_id": opened}
+    assert refusal(incidents.grade, **at, severity=4, reason="não sei") == "severity-unknown"
+    assert refusal(incidents.grade, **at, severity=2, reason="é assim") == "nothing-changes"
+    assert refusal(incidents.grade, **at, severity=1, reason="") == "text-invalid"
+    assert refusal(incidents.measure, **at, **extent) == "nothing-changes"
+    assert refusal(incidents.measure, **at, **extent | {"people": -1}) == "extent-invalid"
+    assert refusal(incidents.measure, **at, **extent | {"reason": ""}) == "text-invalid"
+    assert refusal(incidents.learn, **at, lessons="ab") == "text-invalid"
+    assert refusal(incidents.learn, incident_id=opened + 1, lessons="nada disto") == "no-such-incident"
+    incidents.learn(incident_id=opened, lessons="Ver os cabos.", by=by, now=floor.now)
+    assert incidents.learn(incident_id=opened, lessons="Ver os cabos.", by=by, now=floor.now).repeat
+    incidents.close(incident_id=opened, cause="cabo solto", solution="cabo preso", by=by, now=floor.now)
+    assert refusal(incidents.grade, **at, severity=1, reason="afinal grave") == "closed"
+    assert refusal(incidents.assign, **at, owner_id=by) == "closed"
+    assert refusal(incidents.measure, **at, **extent | {"people": 2}) == "closed"
+    assert refusal(incidents.learn, **at, lessons="Outra coisa.") == "closed"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables_incident SET closed_at = now(), closed_by_id = %(by)s, cause = 'x', solution = 'y'",
+        "UPDATE tables_incident SET lessons = 'x'; UPDATE tables_incident SET closed_at = now(), "
+        "closed_by_id = %(by)s, cause = 'x', solution = 'y'; UPDATE tables_incident SET severity = 3",
+    ],
+    ids=["without-a-note", "closed-and-graded"],
+)
+def test_the_database_closes_none_without_a_note_and_changes_no_closed_one(
+    floor: Floor, opened: int, statement: str
+) -> None:
+    by = floor.staff(Role.SUPERVISOR).id
+    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement, {"by": by})

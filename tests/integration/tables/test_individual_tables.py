@@ -39,6 +39,7 @@ def alone(floor: Floor) -> tuple[int, Actor]:
 
 
 class TestIndividual:
+    @rule("UK-09", asserts="At a table of one’s own nothing is dealt without a press, and one press deals one round.")
     @rule(
         "R28",
         asserts="At an individual table nothing is dealt for two minutes until the player presses; after that no bet "
@@ -218,6 +219,10 @@ def why(table: int, floor: Floor) -> str | None:
 
 
 class TestSwitches:
+    @rule(
+        "GL-38",
+        asserts="With everything stopped the round in play is settled, and no other opens until the stop is lifted.",
+    )
     def test_the_round_in_play_is_finished_and_no_other_opens(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player()
@@ -420,6 +425,11 @@ class TestPresets:
             floor.bet(rita, table, lucky_six=1_00)
         assert caught.value.refused.reason is BetRejection.NOT_OFFERED
 
+    @rule(
+        "UK-07",
+        asserts="At a table with a cycle of 30 seconds the next round opens no sooner than 30 seconds after the one "
+        "before.",
+    )
     def test_the_cycle_holds_the_next_round_back(self, floor: Floor) -> None:
         table = floor.table(replace(MACAU, betting_seconds=3, show_seconds=3, cycle_seconds=30))
         floor.open_round(table)

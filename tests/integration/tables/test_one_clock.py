@@ -162,13 +162,14 @@ async def test_a_dealer_notes_once_that_its_clock_left_and_once_that_it_came_bac
 @pytest.mark.parametrize("where", ["web", "dealer"])
 def test_readiness_names_the_clock(db: None, monkeypatch: pytest.MonkeyPatch, away: Away, where: str) -> None:
     heartbeats.tell_skew("a", timedelta(milliseconds=20), now=clock.now())
-    assert Client().get("/readyz").json()["clock"] is True
+    address = "/readyz" if where == "web" else "/readyz/site"
+    assert Client().get(address).json()["clock"] is True
     if where == "web":
         monkeypatch.setattr(clock, "_clock", away(0.3))
     else:
         heartbeats.tell_skew("b", timedelta(milliseconds=-300), now=clock.now())
         heartbeats.tell_skew("a", timedelta(milliseconds=20), now=clock.now())  # the last word is not the only one
-    answer = Client().get("/readyz")
+    answer = Client().get(address)
     for dealer in ("a", "b"):
         heartbeats.tell_skew(dealer, None, now=clock.now())
     assert (answer.json()["clock"], answer.status_code) == (False, 503)

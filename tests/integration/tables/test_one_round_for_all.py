@@ -13,6 +13,7 @@ from tests.rules import rule
 pytestmark = pytest.mark.django_db
 
 
+@rule("GL-30", asserts="Three players with different bets have the same cards and the same outcome.")
 @rule(
     "R5",
     asserts="Three players at one table are told the same cards, totals and winner, and are paid by them: 1,010.00, "
@@ -32,6 +33,7 @@ def test_everybody_at_the_table_has_the_same_cards_and_the_same_result(floor: Fl
     assert len({str([last[name] for name in ("code", "cards", "ponto", "banca", "winner")]) for last in told}) == 1
 
 
+@rule("GL-26", asserts="The due step opens no round while one is unfinished, and the database refuses a second.")
 @rule(
     "PT-40",
     asserts="While a round is unfinished the due step opens no other, and the database refuses a second unfinished "

@@ -18,6 +18,7 @@ from tables.operations.bets import BetRejected, BetRejection
 from tables.operations.breaks import end_sessions, take_break
 from tables.queries import playtime
 from tests.factories import Actor, Floor
+from tests.rules import rule
 from tests.tampering import as_owner
 
 
@@ -38,6 +39,11 @@ def limit_minutes(floor: Floor, actor: Actor, minutes: int) -> None:
     )
 
 
+@rule(
+    "UK-11",
+    asserts="After 30 minutes no stake is taken until the notice of time and money is answered; the next one falls "
+    "due 30 minutes later.",
+)
 def test_an_unanswered_check_stops_new_stakes_and_one_answer_lets_them_on(floor: Floor) -> None:
     table, rita = floor.table(), floor.player()
     floor.sit(rita, table)
@@ -66,6 +72,7 @@ def test_taking_back_is_free_while_a_check_is_due(floor: Floor) -> None:
     floor.bet(rita, table, ponto=-50_00)
 
 
+@rule("UK-11", asserts="A player who chose ten minutes is told after ten.")
 def test_the_interval_is_the_players_own(floor: Floor) -> None:
     table, rita = floor.table(), floor.player()
     set_check_interval(person_id=rita.id, minutes=10, now=floor.now)

@@ -9,6 +9,7 @@ from django.db import connection
 from tables import queries
 from tables.models import Table
 from tables.operations import leases
+from tables.queries import playtime
 from tests import past
 from tests.factories import MACAU, Floor
 from tests.tampering import as_owner, past_triggers
@@ -20,7 +21,17 @@ SHORT = 100
 """In its youth."""
 MOST = 400
 """Rows of one database table that a slip, a settlement or an opening may touch; the past has thousands."""
-GROWN = ("tables_round", "tables_bet", "tables_slip", "tables_shoe", "wallet_transfer", "wallet_account")
+A_DAY_AGO = 5_000
+"""A round of the past before which more than a day has gone by."""
+GROWN = (
+    "tables_playsession",
+    "tables_round",
+    "tables_bet",
+    "tables_slip",
+    "tables_shoe",
+    "wallet_transfer",
+    "wallet_account",
+)
 
 
 @pytest.fixture
@@ -102,3 +113,18 @@ def test_how_far_the_comparison_is_behind_reads_a_round_of_each_shoe(house: Floo
     assert behind is not None
     assert behind.shoes == 3
     assert sum(read.values()) < 60, read
+
+
+def test_the_time_at_tables_today_reads_no_session_of_days_before(house: Floor) -> None:
+    table, player = house.table(MACAU), house.player()
+    house.sit(player, table, seat=1)
+    house.open_round(table)
+    with past_triggers():
+        past.grow(A_DAY_AGO, A_DAY_AGO + ROUNDS)
+    analyse()
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")  # a few rows are read whole
+    before = rows_read()
+    house.wait(minutes=5)
+    assert playtime.minutes_of_days(player.id, now=house.now) == (5, 0)
+    assert rows_read()["tables_playsession"] - before.get("tables_playsession", 0) <= 2

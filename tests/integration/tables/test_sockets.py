@@ -33,7 +33,7 @@ from tables.live import hub as hubs
 from tables.live import intake as intakes
 from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
 from tables.live.standing import LISTEN_SECONDS
-from tables.models import Connection, Round, Table
+from tables.models import Connection, PlaySession, Round, Slip, Table
 from tables.operations.breaks import take_break
 from tables.table_settings import TableSettings
 from tests.factories import MACAU, PONTO_WINS, Actor, Floor
@@ -47,7 +47,7 @@ application = URLRouter(urlpatterns)
 class Browser:
     """One socket of a test."""
 
-    def __init__(self, code: str, user: Any, session: SessionStore | None = None) -> None:
+    def __init__(self, code: str, user: Any, session: SessionStore | None = None, address: str = "") -> None:
         self.session = session
         scope: dict[str, Any] = {
             "type": "websocket",
@@ -55,6 +55,7 @@ class Browser:
             "headers": [],
             "user": user,
             "cookies": {"django_language": "pt"},
+            "client": (address, 50_000) if address else None,
         }
         if session is not None:
             scope["session"] = session
@@ -138,14 +139,16 @@ async def table_and_sockets(open_floor: Floor) -> AsyncIterator[tuple[Floor, int
     table = await sync_to_async(floor.table)(MACAU, code="macau-1")
     opened: list[Browser] = []
 
-    async def open_socket(actor: Actor | None, *, signed_in: bool = False, code: str = "macau-1") -> Browser:
+    async def open_socket(
+        actor: Actor | None, *, signed_in: bool = False, code: str = "macau-1", address: str = ""
+    ) -> Browser:
         user: Any = AnonymousUser()
         if actor is not None:
             user = await get_user_model().objects.aget(pk=actor.id)
         session = SessionStore() if signed_in else None
         if session is not None:
             await sync_to_async(session.create)()
-        browser = await Browser(code, user, session).open()
+        browser = await Browser(code, user, session, address).open()
         opened.append(browser)
         await browser.hear("snapshot")
         return browser
@@ -420,6 +423,7 @@ async def test_too_much_nonsense_ends_the_connection(here: tuple[Floor, int, Ope
     assert await watcher.close_code() == 4008
 
 
+@rule("GL-03", asserts="A suspension of one player closes that player’s open socket.")
 async def test_a_suspension_closes_the_open_socket(here: tuple[Floor, int, Opener]) -> None:
     floor, _, open_socket = here
     rita = await sync_to_async(floor.player)()
@@ -677,6 +681,7 @@ async def test_two_windows_of_one_player_agree(here: tuple[Floor, int, Opener]) 
     "D4",
     asserts="A player whose connection closed after a bet of 10.00 comes back to the same session, after the round was "
     "settled with that bet.",
+    shared="One lost connection shows what stands, what was missed, and what is shown on coming back.",
 )
 @rule(
     "R30",
@@ -824,6 +829,8 @@ FRAMES_BY_NAME: dict[str, dict[str, Any]] = {
     "deal": {"key": str(uuid.uuid4()), "round": "nenhuma"},
     "shown": {},
     "checked": {},
+    "cut": {"shoe": "nenhum/1", "commitment": "0" * 64},
+    "show": {"shoe": "nenhum/1", "number": "0" * 32},
     "snapshot": {},
     "ping": {"t": 1},
 }
@@ -858,3 +865,63 @@ async def test_frames_by_sender(here: tuple[Floor, int, Opener], kind: str) -> N
     if actor is not None:
         sessions = await sync_to_async(queries.sessions_of)(actor.id, now=now_of_house())
         assert len(sessions) == (1 if kind in rows.PLAYING else 0)
+
+
+@rule(
+    "PT-63",
+    asserts="A seat and a slip keep the sign-in under which they came, the address of the very socket and its region: "
+    "of two browsers of one player, each slip that of its own; a repeat keeps the first.",
+)
+async def test_a_seat_and_each_slip_know_the_socket_that_brought_them(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)("Rita", cents=500_00)
+    await sync_to_async(floor.open_round)(table)
+    browsers = []
+    for address in ("192.0.2.1", "2001:db8::2"):
+        browser = await open_socket(rita, signed_in=True, address=address)
+        session = stored_key(browser.session.session_key)
+        await sync_to_async(sign_in.complete_sign_in)(
+            person_id=rita.id, session=session, address="203.0.113.9", device="x", now=floor.now
+        )
+        browsers.append(browser)
+    first, second = browsers
+    await first.say(do="sit", key=str(uuid.uuid4()), seat=None)
+    await first.hear("seated")
+    keys = [str(uuid.uuid4()) for _ in range(3)]
+    code = first.state["round"]["code"]
+    for browser, key, cents in ((first, keys[0], 10_00), (second, keys[1], 20_00), (second, keys[0], 10_00)):
+        await browser.say(do="bet", key=key, round=code, lines={"ponto": cents})
+        await browser.hear("receipt")
+    await second.say(do="bet", key=keys[2], round=code, lines={"ponto": 100_000_00})
+    await second.hear("rejection")
+    one, two = [
+        await sync_to_async(
+            lambda socket: Device.objects.get(session=stored_key(socket.session.session_key)).public_id
+        )(each)
+        for each in browsers
+    ]
+    # The house of the tests is a demonstration: its regions are the sandbox's.
+    seat = await PlaySession.objects.aget(person_id=rita.id)
+    assert (seat.sign_in, seat.address, seat.region) == (one, "192.0.2.1", "PT")
+    slips = [slip async for slip in Slip.objects.filter(person_id=rita.id).order_by("pk")]
+    assert [(str(slip.key), slip.sign_in, slip.address, slip.region) for slip in slips] == [
+        (keys[0], one, "192.0.2.1", "PT"),
+        (keys[1], two, "2001:db8::2", "PT"),
+        (keys[2], two, "2001:db8::2", "PT"),
+    ]
+    held = {part.name: part for part in await sync_to_async(queries.held_of)(rita.id)}
+    assert {"sign_in", "address", "region"} <= set(held["slips"].columns) & set(held["sessions"].columns)
+
+
+async def test_a_slip_without_a_sign_in_says_so(here: tuple[Floor, int, Opener]) -> None:
+    """A guest's, and every one of before these columns."""
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)("Rita", cents=500_00)
+    await sync_to_async(floor.open_round)(table)
+    mine = await open_socket(rita)
+    await mine.say(do="sit", key=str(uuid.uuid4()), seat=None)
+    await mine.hear("seated")
+    await mine.say(do="bet", key=str(uuid.uuid4()), round=mine.state["round"]["code"], lines={"ponto": 10_00})
+    await mine.hear("receipt")
+    slip = await Slip.objects.aget(person_id=rita.id)
+    assert (slip.sign_in, slip.address, slip.region) == (None, "", "")

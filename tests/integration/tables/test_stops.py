@@ -32,6 +32,7 @@ def acts() -> list[tuple[str, str, str, int | None]]:
     return list(StaffAct.objects.order_by("pk").values_list("action", "subject", "reason", "by_id"))
 
 
+@rule("GL-03", asserts="All play, or Macau alone, is stopped at once and lifted again by a member of staff.")
 @rule(
     "PT-44",
     asserts="A stop of everything or of Macau, and its end, are each on record with the reason and who ordered it.",

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from ledger_words import NOW, Ledger
 
 from kernel.money import Currency
+from tests.rules import rule
 from wallet import queries
 from wallet.chart import AccountKind, Code
 from wallet.queries.statements import Period, net_deposits, period
@@ -74,6 +75,7 @@ def test_a_period_is_what_all_lines_make_of_it(players: list[str]) -> None:
     assert told > 1_000
 
 
+@rule("UK-03", asserts="Net deposits are the sum of all payments of an account and leave out what was staked and won.")
 def test_net_deposits_are_of_payments_alone(players: list[str]) -> None:
     for key in players:
         lines = queries.statement(key, Currency.EUR, limit=10_000)

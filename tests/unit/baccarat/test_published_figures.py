@@ -1,6 +1,8 @@
 """The figures that others have published or that stand in the source texts: integers exactly, the rest to the digit."""
 
+from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from every_bet import EVERY_BET
@@ -9,9 +11,9 @@ from slow_game import WRITTEN
 from baccarat.chances import Chance
 from baccarat.combinations import ShoeCount, outcomes, pairs
 from baccarat.odds import odds
-from baccarat.paytables import Commission, Ratio
+from baccarat.paytables import EVENT_OF, Commission, Ratio
 from baccarat.play import Winner
-from baccarat.rulesets import Ruleset, preset, ruleset_from_document
+from baccarat.rulesets import PRESETS, Ruleset, preset, preset_data, ruleset_from_document
 from tests.rules import rule
 
 TOTALS = {
@@ -21,6 +23,10 @@ TOTALS = {
 }
 
 
+OF_PAIRS = {Chance.PAR_PONTO, Chance.PAR_BANCA, Chance.QUALQUER_PAR, Chance.PAR_PERFEITO}
+"""They look at nothing but pairs, and win or lose."""
+
+
 def with_decks(name: str, decks: int, commission: Commission | None = None, **pays: dict[str, str]) -> Ruleset:
     document = preset(name, commission=commission).document() | {"preset": "measured", "decks": decks}
     for offer in document["offers"]:
@@ -28,6 +34,7 @@ def with_decks(name: str, decks: int, commission: Commission | None = None, **pa
     return ruleset_from_document(document)
 
 
+@rule("GL-31", asserts="With 1, 6 and 8 decks the outcomes of all orders of six real cards are the published counts.")
 @pytest.mark.parametrize("decks", TOTALS)
 def test_main_outcomes(decks: int) -> None:
     found = odds(with_decks("ponto-e-banca", decks)).combinations
@@ -215,3 +222,43 @@ def test_returns_that_the_source_texts_state() -> None:
 
 def test_pairs_of_one_deck_are_never_perfect() -> None:
     assert pairs(ShoeCount.full(1)).perfect == 0
+
+
+def every_form_of(name: str) -> list[Ruleset]:
+    """A text with each of its numbers of decks and commissions."""
+    data = preset_data(name)
+    return [preset(name, decks=decks, commission=mode) for decks in data.decks for mode in data.commissions]
+
+
+def rarest_of(rules: Ruleset) -> Fraction:
+    """How often the rarest event comes up that some bet pays for."""
+    counted = outcomes(ShoeCount.full(rules.decks))
+    found = []
+    for chance, bet in odds(rules).bets.items():
+        events = Counter[str]()
+        for facts, count in counted.counts.items():
+            if chance not in OF_PAIRS and (event := EVENT_OF[chance](facts)) is not None:
+                events[event] += count
+        found += [Fraction(count, counted.total) for count in events.values()] or [bet.win]
+    return min(found)
+
+
+@rule(
+    "GL-32",
+    asserts="Under each of the five texts, with each number of decks and each commission, every bet returns 75 % or "
+    "more.",
+)
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_bet_returns_three_quarters_at_least(name: str) -> None:
+    for rules in every_form_of(name):
+        assert min(bet.rtp for bet in odds(rules).bets.values()) >= Fraction(3, 4), rules
+
+
+@rule(
+    "GL-33",
+    asserts="No event that a bet of the five texts pays for comes up less often than once in a hundred million rounds.",
+)
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_paid_event_is_rarer_than_one_in_a_hundred_million(name: str) -> None:
+    for rules in every_form_of(name):
+        assert rarest_of(rules) >= Fraction(1, 10**8), rules

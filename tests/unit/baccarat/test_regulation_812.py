@@ -155,7 +155,11 @@ def test_r26_commission(mode: Commission, total_: int, returned: int, commission
     assert (payout.returned, payout.commission, payout.prize) == (returned, commission, returned - 1000)
 
 
-@rule("R22", asserts="7 against 7 is a tie, and Ponto's 9 beats Banca's 6.")
+@rule(
+    "R22",
+    asserts="7 against 7 is a tie, and Ponto's 9 beats Banca's 6.",
+    shared="One settled round has outcome, push, stake and prize.",
+)
 @rule(
     "R23",
     asserts="On a tie at 7, stakes of 10.00 on Ponto and on Banca each come back as 10.00, without prize or loss.",

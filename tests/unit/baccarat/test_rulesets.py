@@ -41,9 +41,15 @@ def test_the_regulation_leaves_the_commission_to_the_operator() -> None:
 
 
 @rule(
+    "RN-08",
+    asserts="A shoe is dealt from over several rounds only in the texts that say so, and each round is shuffled only "
+    "in those that say so.",
+)
+@rule(
     "R6",
     asserts="Ponto e banca and Macau are played with 6 or 8 decks, the live game with 8, punto banco with 6; any other "
     "number from 0 to 9 is refused.",
+    shared="One table says what each text allows.",
 )
 @rule("F1", asserts="The floor game is played with 6 or 8 decks and with no other number.")
 @pytest.mark.parametrize("name", SOURCES)

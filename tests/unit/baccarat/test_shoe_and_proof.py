@@ -13,6 +13,7 @@ from importlib import resources
 from itertools import permutations
 from math import comb, perm
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,6 +22,7 @@ from hypothesis import strategies as st
 from baccarat.cards import Card
 from baccarat.draws import chooser, shuffled_fast
 from baccarat.proof import (
+    FORMAT_1,
     Proof,
     Verdict,
     commit,
@@ -28,7 +30,7 @@ from baccarat.proof import (
     leaf_digest,
     prove,
     prove_all,
-    shoe_document,
+    published,
     verify,
 )
 from baccarat.shoe import (
@@ -46,7 +48,8 @@ from baccarat.verifier import verify_shoe
 from tests.rules import rule
 
 VERIFIER = resources.files("baccarat").joinpath("verifier")
-VECTORS = json.loads(VERIFIER.joinpath("vectors.json").read_text("utf-8"))["vectors"]
+SHARED = json.loads(VERIFIER.joinpath("vectors.json").read_text("utf-8"))
+VECTORS, HEADERS = SHARED["vectors"], SHARED["headers"]
 
 
 def a_shoe(decks: int, seed: int) -> tuple[list[Card], list[bytes]]:
@@ -55,6 +58,7 @@ def a_shoe(decks: int, seed: int) -> tuple[list[Card], list[bytes]]:
     return cards, [dice.randbytes(32) for _ in cards]
 
 
+@rule("RN-11", asserts="Over all series of choices each of the 24 orders of four cards comes exactly once.")
 @rule("PT-38", asserts="All 24 series of choices over four cards give each of the 24 orders exactly once.")
 def test_every_order_is_equally_likely() -> None:
     """A chooser that runs through every possible choice once reaches every order once."""
@@ -82,6 +86,11 @@ def test_a_rounds_own_cards_are_equally_likely() -> None:
         first_cards(1, 53, lambda n: 0)
 
 
+@rule(
+    "RN-04",
+    asserts="Fed with every two-byte word once, no choice comes more often than its even share: the remainder is "
+    "thrown away.",
+)
 @rule(
     "PT-38",
     asserts="Fed with all 65,536 two-byte words once, a choice among 1 to 40,000 never comes more often than its even "
@@ -111,6 +120,7 @@ def test_choices_are_by_rejection() -> None:
         chooser(lambda count: b"")(6)
 
 
+@rule("RN-12", asserts="Choices among up to 416 cards are even by a chi-square test.")
 def test_choices_of_bytes_are_uniform() -> None:
     dice = random.Random(2)
     choose = chooser(dice.randbytes)
@@ -183,6 +193,7 @@ def test_a_good_shoe_passes_and_others_do_not() -> None:
         self_test([good[0]] * 6, 5)
 
 
+@rule("RN-12", asserts="A stretch in new-deck order, or a third of the shoe with most of its places kept, is found.")
 @pytest.mark.parametrize("decks", [1, 6, 8])
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_part_left_as_in_new_decks_is_found(decks: int, turned: bool) -> None:
@@ -212,6 +223,11 @@ def mixed(new: list[Card], kept: set[int], *, seed: int) -> list[Card]:
     return [card if place in kept else next(rest) for place, card in enumerate(new)]
 
 
+@rule(
+    "RN-12",
+    asserts="In 4,000 shuffles runs of four ascending cards and cards in their new-deck places are as many as chance "
+    "gives, within 2 %.",
+)
 def test_counts_of_new_deck_order_are_those_of_chance() -> None:
     """The counts behind their bounds, met by 4,000 shuffles: ascending fours, and cards in new-deck places."""
     cards, dice, fours, places = build(8), random.Random(812), 0, 0
@@ -302,9 +318,9 @@ def test_every_card_of_a_shoe_can_be_proven(decks: int, count: int) -> None:
     assert all(verify(proof, root) for proof in proofs)
     assert {proof.root for proof in proofs} == {root}
     assert proofs[-1] == prove(cards, salts, count - 1)
-    document = shoe_document(decks=decks, count=count, root=root, proofs=proofs)
+    document = published(decks=decks, count=count, root=root, shown=[each.document() for each in proofs])
     found = verify_shoe.verify_text(json.dumps(document).encode())
-    assert found == {"root": root, "decks": decks, "count": count, "proven": count}
+    assert found == {"format": FORMAT_1, "root": root, "decks": decks, "count": count, "proven": count}
     for place in (count, -1):
         with pytest.raises(IndexError, match="has no card"):
             prove(cards, salts, place)
@@ -337,7 +353,8 @@ def test_one_changed_byte_is_found_and_named(data: st.DataObject) -> None:
     cards, salts = a_shoe(1, 7)
     root = commit(cards, salts).root
     shown = data.draw(st.lists(st.integers(0, 51), min_size=1, max_size=5, unique=True))
-    document = shoe_document(decks=1, count=52, root=root, proofs=prove_all(cards, salts, shown))
+    proofs = [each.document() for each in prove_all(cards, salts, shown)]
+    document = published(decks=1, count=52, root=root, shown=proofs)
     place = data.draw(st.integers(0, len(shown) - 1))
     entry = document["cards"][place]
     part = data.draw(st.sampled_from(["salt", "card", "index", "path"]))
@@ -398,12 +415,13 @@ def node() -> str:
 def test_shared_vectors_in_the_browsers_language() -> None:
     script = """
       const verifier = require(process.argv[1]);
-      const { vectors } = require(process.argv[2]);
+      const { headers, vectors } = require(process.argv[2]);
       const answers = vectors.map((vector) => {
         try { return { proven: verifier.verify(vector.proof).cards.length }; }
         catch (fault) { return { field: fault.field }; }
       });
-      console.log(JSON.stringify({ answers, sha256: [0, 55, 56, 64, 119, 1000].map(
+      const digests = headers.map(({ header }) => verifier.headerDigest(header));
+      console.log(JSON.stringify({ answers, headers: digests, sha256: [0, 55, 56, 64, 119, 1000].map(
         (length) => verifier.sha256(new Uint8Array(length))) }));
     """
     paths = [str(VERIFIER.joinpath(name)) for name in ("verify.js", "vectors.json")]
@@ -413,6 +431,7 @@ def test_shared_vectors_in_the_browsers_language() -> None:
         {"proven": len(vector["proof"]["cards"])} if vector["valid"] else {"field": vector["field"]}
         for vector in VECTORS
     ]
+    assert answered["headers"] == [each["digest"] for each in HEADERS]
     assert answered["sha256"] == [verify_shoe.sha256(bytes(length)).hex() for length in (0, 55, 56, 64, 119, 1000)]
 
 
@@ -449,6 +468,10 @@ def test_the_verifier_stands_alone(tmp_path: Path) -> None:
 
 def test_one_verdict_on_a_rounds_proofs() -> None:
     """Proofs that are not there are neither wrong nor proof; some beside missing ones are wrong."""
+
+    def of_one_deck(shown: list[dict[str, Any]]) -> dict[str, Any]:
+        return published(root=root, decks=1, count=4, shown=shown)
+
     cards = [Card.parse(text) for text in ("AS", "9D", "TC", "2H")]
     salts = [bytes([number]) * 32 for number in range(4)]
     root, dealt = commit(cards, salts).root, [str(card) for card in cards]
@@ -463,6 +486,6 @@ def test_one_verdict_on_a_rounds_proofs() -> None:
         (shown[:3], dealt, Verdict.WRONG),
         (shown, [*dealt, "AS"], Verdict.WRONG),
     ):
-        assert judge(root=root, shown=document, dealt=laid).verdict is verdict
-    assert [each.index for each in judge(root=root, shown=spoilt, dealt=dealt).wrong] == [3]
-    assert judge(root=root, shown=shown[:3], dealt=dealt).missing == ("2H",)
+        assert judge(of_one_deck(document), dealt=laid).verdict is verdict
+    assert [each.index for each in judge(of_one_deck(spoilt), dealt=dealt).wrong] == [3]
+    assert judge(of_one_deck(shown[:3]), dealt=dealt).missing == ("2H",)

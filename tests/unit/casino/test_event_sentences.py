@@ -10,7 +10,8 @@ from django.utils import translation
 
 from casino.wording import events as wording
 from casino.wording.events import Known
-from players.events.names import CATALOGUE, EventName
+from players.events.catalogue import CATALOGUE
+from players.events.names import EventName
 from players.events.queries import EventCard
 from tests.rules import rule
 

@@ -5,8 +5,20 @@ from fractions import Fraction
 import pytest
 
 from baccarat.chances import Chance
-from casino.backoffice.presenters.round_exposure import CARD, ROW, Size, drawing, quantiles, results
-from casino.backoffice.presenters.troubles import odds_text
+from baccarat.exposure import dearest_table, distribution
+from casino.backoffice.presenters.drift import odds_text
+from casino.backoffice.presenters.exposure import (
+    CARD,
+    ROW,
+    WIDE,
+    Size,
+    counted,
+    drawing,
+    full_table,
+    quantiles,
+    results,
+    spread,
+)
 from tables.queries.exposure import exposure_of
 from tests.factories import MACAU
 
@@ -14,7 +26,7 @@ SLIPS = [{Chance.PONTO: 500_00, Chance.PAR_PONTO: 40_00}, {Chance.BANCA: 120_33,
 EXPOSURE = exposure_of(MACAU, SLIPS)
 
 
-@pytest.mark.parametrize("size", [CARD, ROW])
+@pytest.mark.parametrize("size", [CARD, ROW, WIDE])
 def test_bars_stand_inside_the_drawing_losses_left_of_zero(size: Size) -> None:
     drawn = drawing(EXPOSURE, currency="EUR", bound=276_000, size=size)
     zero = float(drawn.zero)
@@ -60,3 +72,32 @@ def test_the_table_says_every_result_and_nothing_is_said_to_be_impossible() -> N
 )
 def test_evidence_is_written_as_people_write_it(power: float, text: str) -> None:
     assert odds_text(power) == text
+
+
+def test_a_full_table_is_drawn_and_said_as_its_exact_distribution() -> None:
+    """One drawing for a round in play and for a full table: the figures beside it are those of the exact odds."""
+    found = dearest_table(MACAU.ruleset, MACAU.limits, players=MACAU.seats)
+    assert found is not None
+    exact = distribution(MACAU.ruleset, found[1])
+    drawn = full_table(MACAU, "EUR")
+    assert drawn is not None
+    assert (drawn.worst, drawn.at_99, drawn.at_999) == (
+        exact.worst,
+        exact.result_at(Fraction(99, 100)),
+        exact.result_at(Fraction(999, 1000)),
+    )
+    assert drawn.losing == exact.probability_of_losing(1)
+    assert drawn.hour_mean == round(60 * exact.mean)
+    assert [mark.text for mark in drawn.bars.marks][-1].endswith("pior")
+    assert all(bar.said for bar in drawn.bars.bars)
+    assert len({mark.y for mark in drawn.bars.marks}) == len(drawn.bars.marks), "each name on a line of its own"
+
+
+def test_two_drawings_with_one_reach_have_their_zero_at_one_place() -> None:
+    stakes = ({"ponto": 100_00}, {"ponto": 900_00, "par-ponto": 80_00})
+    few, many = (counted(MACAU, each) for each in stakes)
+    assert few is not None
+    assert many is not None
+    reach = min(cents for cents, _ in many.results), max(cents for cents, _ in many.results)
+    old, new = (spread(name, name, each, reach, "EUR").bars for name, each in (("old", few), ("new", many)))
+    assert old.zero == new.zero

@@ -10,6 +10,7 @@ from casino.wording import texts
 from casino.wording.rejections import SENTENCES, TO_PLAYERS, sentence
 from players.complaints.operations.attachments import AttachmentRejection
 from tests.rejections import rejected
+from tests.rules import rule
 
 MARK = re.compile(r"\b(?:PT|UK|GL|RN|MT|DK|PA|MO)-R?\d+")
 RULE = re.compile(r"\bR\d+[a-c]?\b")
@@ -21,6 +22,15 @@ OF_THE_HOUSE = (
     "static/js/backoffice/",
 )
 """Where members of staff read, who have the list."""
+URGES = re.compile(
+    r"(?:don[’']t stop|keep on playing|one more (?:round|try)|so close|nearly won|almost won|lucky streak|your luck"
+    r"|win (?:it|them) back (?:now|today)|last chance|hurry|double or nothing|free bet|don[’']t miss|try again to win"
+    r"|não pare|só mais uma|quase ganh|maré de sorte|a sua sorte|última oportunidade|apresse|recupere o que perdeu"
+    r"|dobre ou nada|não perca esta"
+    r"|nu te opri|încă o rundă|aproape ai câștigat|norocul tău|norocul dumneavoastră|ultima șansă|grăbi)",
+    re.IGNORECASE,
+)
+"""What urges to go on, to win back or to pay in more, in the three languages."""
 OF_BOTH = ("casino/wording/rejections/play.py",)
 
 
@@ -37,6 +47,22 @@ def test_no_text_of_players_has_a_mark_of_the_house(domain: str) -> None:
     read = list(of_players(domain))
     assert len(read) > 100
     assert [(place, text) for place, text in read if MARK.search(text)] == []
+
+
+@rule(
+    "UK-12",
+    asserts="No sentence that players read, in English, Portuguese or Romanian, has one of some thirty phrases that "
+    "urge to go on, to win back or to pay in more.",
+)
+@pytest.mark.parametrize("domain", texts.DOMAINS)
+def test_nothing_urges_to_go_on(domain: str) -> None:
+    english = [text for _, text in of_players(domain)]
+    read = list(english)
+    for language in texts.LANGUAGES:
+        said = {message.id: message.string for message in texts.read_catalogue(language, domain)}
+        read += [str(said.get(text, "")) for text in english]
+    assert URGES.search("Só mais uma!")
+    assert [text for text in read if URGES.search(text)] == []
 
 
 def test_no_rejection_that_players_read_has_one() -> None:

@@ -12,6 +12,16 @@ from allauth.account.internal.flows.login import record_authentication
 from django.contrib.sessions.backends.base import SessionBase
 from django.core import signing
 from django.core.exceptions import PermissionDenied
+from django.forms import (
+    BooleanField,
+    CharField,
+    CheckboxSelectMultiple,
+    FileField,
+    Form,
+    HiddenInput,
+    MultipleChoiceField,
+)
+from django.forms.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
@@ -72,24 +82,44 @@ def guarded(request: HttpRequest) -> HttpResponse:
         return again.ask_again(lambda request: HttpResponse("done"))(request)  # type: ignore[return-value]
 
 
-def test_an_act_asks_again_and_keeps_its_words(clock: SimpleNamespace) -> None:
+def typed(request: HttpRequest, to: str = "/a/") -> dict[str, list[str]]:
+    """What comes back into the form that is sent to this address."""
+    found = kept.take(request, to)
+    return dict(found.sent.lists()) if found else {}
+
+
+def test_an_act_asks_again_and_keeps_what_was_typed(clock: SimpleNamespace) -> None:
     request = asked(
         "POST",
         "/casa/anular/",
-        {"reason": "erro", "amount": "5"},
+        {"reason": "erro", "amount": "5", "boxes": "a&boxes=b", "empty": "", "code": "123456", "password": "segredo"},
         headers={"Referer": "http://testserver/casa/sala/?x=1"},
     )
     answer = guarded(request)
-    assert (answer.status_code, answer["Location"]) == (302, "/prove/?next=%2Fcasa%2Fsala%2F")
+    assert (answer.status_code, answer["Location"]) == (302, "/prove/?next=%2Fcasa%2Fsala%2F%3Fx%3D1%23kept")
+    assert "123456" not in repr(request.session._session_cache)
+    assert "segredo" not in repr(request.session._session_cache)
     there = asked(path="/casa/sala/", held=dict(request.session.items()))
-    assert kept.take(there) == {"reason": "erro"}
-    assert kept.take(there) == {}, "once"
+    assert typed(there, "/casa/outra/") == {}, "another form of the page"
+    assert typed(there, "/casa/anular/") == {"reason": ["erro"], "amount": ["5"], "boxes": ["a", "b"]}
+    assert typed(there, "/casa/anular/") == {}, "once"
+
+
+def test_a_form_that_came_back_wrong_leads_to_its_page(clock: SimpleNamespace) -> None:
+    """It stands at the address that it was sent to, and says which page it first stood on."""
+    here = "http://testserver/casa/incidentes/7/fechar/"
+    sent = {"cause": "x", "_page": "/casa/incidentes/7/?a=1"}
+    answer = guarded(asked("POST", "/casa/incidentes/7/fechar/", sent, headers={"Referer": here}))
+    assert answer["Location"] == "/prove/?next=%2Fcasa%2Fincidentes%2F7%2F%3Fa%3D1%23kept"
+    sent = {"cause": "x", "_page": "https://elsewhere.example/"}
+    answer = guarded(asked("POST", "/casa/incidentes/7/fechar/", sent, headers={"Referer": here}))
+    assert answer["Location"] == "/prove/?next=%2Fcasa%2Fincidentes%2F7%2Ffechar%2F%23kept"
 
 
 @pytest.mark.parametrize("referer", ["", "https://elsewhere.example/casa/sala/", "javascript:alert(1)"])
 def test_an_act_from_elsewhere_leads_to_the_first_page(clock: SimpleNamespace, referer: str) -> None:
     answer = guarded(asked("POST", "/casa/anular/", {"reason": "erro"}, headers={"Referer": referer}))
-    assert answer["Location"] == "/prove/?next=%2F"
+    assert answer["Location"] == "/prove/?next=%2F%23kept"
 
 
 def test_a_page_asks_again_and_leads_back_to_itself(clock: SimpleNamespace) -> None:
@@ -105,35 +135,89 @@ def test_after_a_proof_and_for_a_visitor_the_view_itself_answers(clock: SimpleNa
 
 
 @pytest.mark.parametrize(("letters", "kept_them"), [(kept.LONGEST, True), (kept.LONGEST + 1, False)])
-def test_words_are_kept_up_to_their_longest(clock: SimpleNamespace, letters: int, *, kept_them: bool) -> None:
-    request = asked("POST", "/a/", {"reason": "a" * (letters - 1), "note": "b"})
-    kept.keep(request, "/a/")
-    assert bool(kept.take(asked(path="/a/", held=dict(request.session.items())))) is kept_them
+def test_forms_are_kept_up_to_their_longest(clock: SimpleNamespace, letters: int, *, kept_them: bool) -> None:
+    request = asked("POST", "/a/", {"r": "a" * (letters - 3), "n": "b"})
+    assert kept.keep(request, "/a/") is kept_them
+    assert bool(typed(asked(path="/a/", held=dict(request.session.items())))) is kept_them
 
 
 @pytest.mark.parametrize(("seconds", "fresh"), [(TEN_MINUTES - 1, True), (TEN_MINUTES, False)])
-def test_words_are_shown_as_long_as_a_proof_lasts(clock: SimpleNamespace, seconds: int, *, fresh: bool) -> None:
-    request = asked("POST", "/a/", {"reasons": "x", "override": "%20", "key": "7"})
+def test_a_form_is_shown_as_long_as_a_proof_lasts(clock: SimpleNamespace, seconds: int, *, fresh: bool) -> None:
+    request = asked("POST", "/a/", {"reasons": "x"})
     kept.keep(request, "/a/")
     clock.now += seconds
     later = asked(path="/a/", held=dict(request.session.items()))
-    assert kept.take(later) == ({"reasons": "x"} if fresh else {})
+    assert typed(later) == ({"reasons": ["x"]} if fresh else {})
     assert not later.session.items(), "used up either way"
 
 
-def test_words_wait_for_their_own_page_and_are_not_sent_for(clock: SimpleNamespace) -> None:
+def test_a_form_waits_for_its_own_page_and_is_not_sent_for(clock: SimpleNamespace) -> None:
     request = asked("POST", "/a/", {"reason": "x"})
     kept.keep(request, "/a/")
     held = dict(request.session.items())
-    assert kept.take(asked(path="/b/", held=held)) == {}
-    assert kept.take(asked("POST", "/a/", held=held)) == {}
-    assert kept.take(asked("HEAD", "/a/", held=held)) == {"reason": "x"}
+    assert typed(asked(path="/b/", held=held)) == {}
+    assert typed(asked("POST", "/a/", held=held)) == {}
+    assert typed(asked("HEAD", "/a/", held=held)) == {"reason": ["x"]}
 
 
-def test_no_words_keep_nothing(clock: SimpleNamespace) -> None:
-    request = asked("POST", "/a/", {"reason": "%20", "amount": "5"})
+def test_a_form_waits_for_its_own_person(clock: SimpleNamespace) -> None:
+    request = asked("POST", "/a/", {"reason": "x"})
     kept.keep(request, "/a/")
+    other = asked(path="/a/", held=dict(request.session.items()), user=Person(pk=8))
+    assert typed(other) == {}
+    assert not other.session.items()
+
+
+def test_nothing_typed_keeps_nothing(clock: SimpleNamespace) -> None:
+    request = asked("POST", "/a/", {"reason": "%20", "csrfmiddlewaretoken": "5"})
+    assert not kept.keep(request, "/a/")
     assert not request.session.items()
+
+
+class Asked(Form):
+    """A form with something of everything."""
+
+    reason = CharField()
+    sure = BooleanField(required=False, initial=True)
+    roles = MultipleChoiceField(choices=[("a", "A"), ("b", "B")], widget=CheckboxSelectMultiple)
+    seen = CharField(widget=HiddenInput, initial="now")
+    code = CharField(required=False)
+    file = FileField(required=False)
+
+
+def test_a_form_is_filled_in_again_but_for_what_its_page_says_itself(clock: SimpleNamespace) -> None:
+    request = asked("POST", "/a/", {"reason": "x", "roles": "a&roles=b", "seen": "then", "code": "1"})
+    kept.keep(request, "/a/")
+    form = Asked()
+    assert kept.put_back(asked(path="/a/", held=dict(request.session.items())), form) is not None
+    values = {field.name: field.value() for field in form}
+    assert values == {"reason": "x", "sure": False, "roles": ["a", "b"], "seen": "now", "code": None, "file": None}
+
+
+def test_a_form_that_was_sent_or_is_not_there_takes_nothing(clock: SimpleNamespace) -> None:
+    request = asked("POST", "/a/", {"reason": "x"})
+    kept.keep(request, "/a/")
+    there = asked(path="/a/", held=dict(request.session.items()))
+    assert kept.put_back(there, Asked({"reason": "y"})) is None
+    assert kept.put_back(there, None) is None
+    assert kept.put_back(None, Asked()) is None
+    assert there.session.items()
+
+
+def test_no_form_keeps_a_password_or_a_code() -> None:
+    """Every form field that hides its text, or takes a code, is known not to be kept."""
+    import casino.backoffice.urls  # so that every form is there
+    import casino.portal.urls  # noqa: F401
+
+    proving = {
+        name
+        for form in every(BaseForm)
+        for name, field in getattr(form, "base_fields", {}).items()
+        if getattr(field.widget, "input_type", "") == "password"
+        or field.widget.attrs.get("autocomplete") == "one-time-code"
+    }
+    assert {"password", "present", "code"} <= proving
+    assert all(map(kept.secret, proving)), proving
 
 
 def test_a_browser_is_known_by_a_signed_number_alone(settings: Any) -> None:
@@ -244,6 +328,11 @@ def person(*roles: Role, staff: bool = True) -> Any:
     return SimpleNamespace(is_authenticated=True, is_active=True, is_staff=staff, roles=frozenset(roles), pk=7)
 
 
+def every(kind: type) -> set[type]:
+    """All that derive from it."""
+    return {each for below in kind.__subclasses__() for each in (below, *every(below))}
+
+
 def entered(request: HttpRequest, *, factor: bool = True) -> HttpResponse:
     view = access.allowed(Action.SEE_LEDGER, Action.SEE_MONEY)(lambda request: HttpResponse("figures"))
     with mock.patch.object(access, "has_second_factor", return_value=factor):
@@ -279,13 +368,13 @@ def test_visitors_sign_in_first_and_a_fragment_sends_the_whole_page_there() -> N
 def test_each_role_begins_at_its_own_page() -> None:
     assert {role: access.landing(person(role)) for role in Role} == {
         Role.GAME_MANAGER: "backoffice:tables",
-        Role.APPROVER: "backoffice:decisions",
+        Role.APPROVER: "backoffice:inbox",
         Role.SUPERVISOR: "backoffice:floor",
-        Role.SUPPORT: "backoffice:complaints",
-        Role.COMPLIANCE: "backoffice:reports",
+        Role.SUPPORT: "backoffice:inbox",
+        Role.COMPLIANCE: "backoffice:inbox",
         Role.AUDITOR: "backoffice:reports",
         Role.INSPECTOR: "backoffice:reports",
         Role.ADMINISTRATOR: "backoffice:floor",
     }
-    assert access.landing(person(Role.SUPPORT, Role.APPROVER)) == "backoffice:decisions"
+    assert access.landing(person(Role.SUPPORT, Role.APPROVER)) == "backoffice:inbox"
     assert access.landing(person()) == "backoffice:floor"

@@ -261,7 +261,7 @@ def test_a_gap_asks_for_a_snapshot_and_stale_events_change_nothing() -> None:
         (
             {"status": "open", "kind": "individual", "why": "held"},
             None,
-            "À espera: as novas jogadas estão suspensas",
+            "Em espera",
         ),
     ],
 )
@@ -293,7 +293,7 @@ def test_the_last_round_is_called_as_such() -> None:
         "«Jogo feito, nada mais»",
         "Foi o último golpe deste sabot: segue-se um novo",
         "«Último golpe»: a mesa fecha",
-        "À espera: as novas jogadas estão suspensas",
+        "Em espera",
         "O jogo está fechado por agora",
         "O jogo está fechado por agora",
         "Jogada anulada: apostas devolvidas",
@@ -301,6 +301,11 @@ def test_the_last_round_is_called_as_such() -> None:
     ]
 
 
+@rule(
+    "GL-28",
+    asserts="Of two bets on one round the page says which won and how much, +40,00 € on the tie, and the total of the "
+    "player’s result.",
+)
 @rule(
     "G61",
     asserts="The result is said in words: “Empate: Ponto 8, Banca 8”, which of the player's bets won, and +40,00 € as "

@@ -73,6 +73,7 @@ WRONG: list[tuple[dict[str, Any], Flaw]] = [
     "PT-01",
     asserts="A wrong name, birth date, nationality, profession, address, country, document, tax number or IBAN is each "
     "found as a flaw of its own field.",
+    shared="One table of wrong fields, each with its flaw.",
 )
 @rule("PT-03", asserts="On 2 March 2026 a person born on 3 March 2008 is found to be under age.")
 @rule(

@@ -6,10 +6,12 @@ from casino.settings import HARM_THRESHOLDS
 from casino.wording import signal_words
 from players.models import SignalKind
 from players.protection.harm import Facts, Played, Sign, doublings_after_losses, signs_of
+from tests.rules import rule
 
 LOST, WON = Played(100, 0), Played(100, 200)
 
 
+@rule("MT-05", asserts="Six signs of harm appear at their thresholds and not below them.")
 @pytest.mark.parametrize(
     ("facts", "kinds"),
     [

@@ -38,6 +38,7 @@ TABLE: Final = """
     see-rounds            G A S H C R I .
     see-reports           G A . . C R I .
     export-reports        . . . . C R I .
+    approve-extract       . A . . C . . .
     make-reports          . . . . C . . .
     see-ledger            . . . . C R I .
     verify-ledger         . . . . C R I .
@@ -46,6 +47,7 @@ TABLE: Final = """
     approve-adjustment    . A . . C . . .
     approve-withdrawal    . A . . C . . .
     see-players           . . S H C R I .
+    note-player           . . S H C . . .
     suspend-player        . . . . C . . .
     verify-player         . . . . C . . .
     exclude-player        . . . . C . . .
@@ -56,11 +58,16 @@ TABLE: Final = """
     see-audit             . . . . C R I D
     see-complaints        . . . H C R I .
     answer-complaints     . . . H C . . .
+    keep-templates        . . . H C . . .
     approve-award         . . . . C . . .
     export-complaints     . . . . C R I .
     see-incidents         G . S H C R I D
     handle-incidents      . . S . C . . .
+    do-duties             . . . . C . . D
+    propose-erasure       . . . . C . . D
+    approve-erasure       . . . . C . . .
     see-personal-data     . . . H C R I .
+    give-work             . A S H C . . D
 """
 """Each action and the roles that may do it, in the order of `COLUMNS`; written by hand, so that a right given or taken
 by mistake is named here."""

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reporting.evidence import canonical
 from reporting.making import daily_report, figures
 from reporting.making.daily_report import Heading
 from reporting.making.figures import Comparison, DayFigures, Liability, RoundFault, TableLine, What
@@ -116,9 +117,9 @@ def test_commission_is_inside_the_gross_revenue_and_money_never_meets_play_money
 
 def test_a_document_reads_back_as_it_was_and_says_the_same_bytes() -> None:
     told = day(line(), line(currency="PLAY"), faults=(RoundFault(round_code="macau-1-20260310-0001", why="staked"),))
-    document = figures.canonical(told.document())
+    document = canonical.text(told.document())
     assert DayFigures.from_document(json.loads(document)) == told
-    assert figures.canonical(DayFigures.from_document(json.loads(document)).document()) == document
+    assert canonical.text(DayFigures.from_document(json.loads(document)).document()) == document
     assert not told.reconciles
 
 
@@ -137,6 +138,12 @@ def test_separators_quotes_and_lines_in_a_name_stay_in_their_cell() -> None:
     assert next(row for row in cells(content) if row[:1] == ["macau-1"])[1] == name
 
 
+@rule("GL-19", asserts="A file has the operator, the moment it was made, its definition, and amounts under labels.")
+@rule(
+    "PA-01",
+    asserts="A file has the operator, the title, the moment it was made, the version of its definition and the "
+    "program’s.",
+)
 def test_a_file_says_who_what_when_and_amounts_as_decimals() -> None:
     content = daily_report.as_file(day(line()), HEADING, Format.CSV).content()
     rows = cells(content)
@@ -144,6 +151,8 @@ def test_a_file_says_who_what_when_and_amounts_as_decimals() -> None:
     assert ["Operador", "Casa"] in rows
     assert ["Gerado em", "2026-03-11 00:05:00+00:00"] in rows
     assert ["Definição", figures.DEFINITION] in rows
+    heads = {row[0] for row in rows if len(row) == 2 and row[1]}
+    assert {"Relatório", "Programa"} <= heads
     table = next(row for row in rows if row[:1] == ["macau-1"])
     assert table[4:] == ["2", "1", "3", "2", "300,00", "195,00", "95,00", "5,00", "105,00", "35,0000", "0,00", "10,00"]
 

@@ -1,6 +1,17 @@
 """How the columns of a printed table share the sheet."""
 
-from reporting.writers.pdf_file import BREAK, _longest_piece, _widths
+from collections.abc import Sequence
+
+from reporting.writers import pdf_file
+from reporting.writers.pdf_file import BREAK, _Longest, _longest_piece
+
+
+def _widths(head: Sequence[str], rows: Sequence[Sequence[str]], *, size: float, landscape: bool) -> list[int]:
+    longest = [_Longest(title) for title in head]
+    for row in rows:
+        for each, cell in zip(longest, row, strict=True):
+            each.see(cell)
+    return pdf_file._widths(longest, size=size, landscape=landscape)
 
 
 def test_a_text_that_fits_is_left_as_it_is() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import pytest
-from django.db import OperationalError
+from django.db import Error, InternalError, OperationalError
+from psycopg.errors import InFailedSqlTransaction, ReadOnlySqlTransaction
 from psycopg_pool import PoolTimeout
 
 from tables.live import intake
@@ -43,6 +44,33 @@ async def test_no_connection_is_told_to_everybody_at_once(monkeypatch: pytest.Mo
 
 async def test_a_fault_in_one_slip_does_not_touch_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     assert await _told(monkeypatch, Exception("a lock")) == [3] * intake.TRIES + [1] * 3 * intake.TRIES
+
+
+@pytest.mark.parametrize(
+    ("cause", "times"), [(ReadOnlySqlTransaction("read-only"), 2), (InFailedSqlTransaction("aborted"), 1)]
+)
+async def test_a_server_that_only_reads_now_is_asked_again_with_the_same_keys(
+    monkeypatch: pytest.MonkeyPatch, cause: Exception, times: int
+) -> None:
+    """Django calls both InternalError; only the first says that the same slips may be taken elsewhere."""
+    tried: list[list[uuid.UUID]] = []
+
+    def take(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
+        tried.append([slip.key for slip in slips])
+        if len(tried) == 1:
+            raise InternalError("no") from cause
+        return tuple(Answer(slip=slip, refused=None) for slip in slips)
+
+    monkeypatch.setattr(intake, "take_slips", take)
+    taking = intake.Intake()
+    (slip,) = _slips(1)
+    if times == 1:
+        with pytest.raises(Error):
+            await taking.submit(slip)
+    else:
+        assert (await taking.submit(slip)).slip == slip
+    assert tried == [[slip.key]] * times
+    await taking.stop()
 
 
 async def test_a_slip_waits_no_longer_than_its_socket_may(monkeypatch: pytest.MonkeyPatch) -> None:

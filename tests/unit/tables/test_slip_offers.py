@@ -170,8 +170,9 @@ def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRejecti
     met: set[BetRejection] = set()
     offers: list[int] = []
 
-    # One's own limits are seldom what refuses first: enough examples that they surely are in some.
-    examples = {BetRejection.OVER_LIMIT: 600, BetRejection.OWN_LIMIT: 1_500}.get(reason, 120)
+    # One's own limits and the balance are seldom what refuses first: enough examples that they surely are in some.
+    often = {BetRejection.OVER_LIMIT: 600, BetRejection.OWN_LIMIT: 1_500, BetRejection.SHORT_OF_FUNDS: 1_000}
+    examples = often.get(reason, 120)
 
     @settings(max_examples=examples, deadline=None)
     @given(worlds())

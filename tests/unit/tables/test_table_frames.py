@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.live import frames
+from tests.rules import rule
 
 KEY = "2f1c7a0e-9d0b-4d8a-8f0e-6c1f7a4b5d11"
 anything = st.recursive(
@@ -147,6 +148,11 @@ def test_deep_and_huge() -> None:
     assert parsed(None) is None
 
 
+@rule(
+    "UK-08",
+    "UK-09",
+    asserts="A page can send eleven kinds of message: none shortens a round, and none begins more than one.",
+)
 def test_every_frame_of_the_protocol() -> None:
     sound = [
         {"do": "sit", "key": KEY, "seat": None},
@@ -157,8 +163,33 @@ def test_every_frame_of_the_protocol() -> None:
         {"do": "away", "away": True},
         {"do": "shown"},
         {"do": "checked"},
+        {"do": "cut", "shoe": "macau-1/12", "commitment": "0f" * 32},
+        {"do": "show", "shoe": "macau-1/12", "number": "0f" * 16},
         {"do": "snapshot"},
         {"do": "ping", "t": 12.5, "offset": None},
     ]
     assert {frame["do"] for frame in sound} == set(frames._READERS)
     assert all(parsed(json.dumps(frame)) is not None for frame in sound)
+
+
+def test_a_cut_names_its_shoe_and_has_its_digits() -> None:
+    cut = {"do": "cut", "shoe": "macau-1/12", "commitment": "0f" * 32}
+    show = {"do": "show", "shoe": "macau-1/12", "number": "0f" * 16}
+    assert parsed(json.dumps(show)) == frames.ShowNumber(shoe="macau-1/12", number=b"\x0f" * 16)
+    for frame, name in ((cut, "commitment"), (show, "number")):
+        digits = frame[name]
+        for wrong in (
+            digits[1:],
+            digits + "0",
+            digits.upper(),
+            f"{digits[:-1]}g",
+            f"{digits}\n",
+            "",
+            None,
+            7,
+            [digits],
+        ):
+            assert parsed(json.dumps(frame | {name: wrong})) is None
+        for shoe in ("", None, "x" * 65, 12):
+            assert parsed(json.dumps(frame | {"shoe": shoe})) is None
+        assert parsed(json.dumps(frame | {"seat": 1})) is None

@@ -21,6 +21,7 @@ def test_every_code_has_a_place_in_the_chart() -> None:
     assert all(JOINS.values())
 
 
+@rule("GL-11", asserts="No code of the ledger joins the accounts of two players.")
 def test_no_code_joins_two_players() -> None:
     assert not [code for code in Code if fits(code, AccountKind.PLAYER, AccountKind.PLAYER)]
 

@@ -1,0 +1,318 @@
+"""The inbox on pages: what each role finds there, what acts change, the badge, and how many statements it takes."""
+
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from casino.backoffice.presenters import inbox as presenters
+from players.cashier import operations as cashier
+from players.complaints import operations as complaints
+from players.inbox import operations, queries
+from players.inbox.queries import Subject, Thing
+from players.models import ExclusionKind
+from players.protection.operations.exclusion import exclude
+from players.roles import Role
+from tables.operations import configurations, incidents
+from tables.table_settings import TableSettings
+from tests.factories import Actor, Floor
+from tests.integration.backoffice.browsers import AsRole, SignIn
+
+pytestmark = pytest.mark.django_db
+INBOX = "/casa/entrada/"
+
+
+def complaint(floor: Floor, player: Actor | None = None) -> Thing:
+    case = complaints.complain(
+        person_id=(player or floor.player()).id,
+        category="round",
+        text="A aposta não entrou e o Ponto ganhou.",
+        idempotency_key=uuid4(),
+        now=floor.now,
+    )
+    return Thing(Subject.COMPLAINT, case.number)
+
+
+def incident(floor: Floor) -> Thing:
+    made = incidents.report(
+        text="A câmara parou.", by=floor.staff(Role.SUPERVISOR).id, idempotency_key=uuid4(), now=floor.now
+    )
+    return Thing(Subject.INCIDENT, f"I-{made.incident_id}")
+
+
+def proposal(floor: Floor, by: Actor) -> Thing:
+    made = cashier.propose_adjustment(
+        person_id=floor.player().id, amount=5_00, reason="acerto", idempotency_key=uuid4(), by=by.id, now=floor.now
+    )
+    return Thing(Subject.ADJUSTMENT, f"A-{made.adjustment_id}")
+
+
+def rules(floor: Floor) -> Thing:
+    table, manager = floor.table(code="macau-1"), floor.staff(Role.GAME_MANAGER)
+    made = configurations.draft(
+        table_id=table,
+        terms=TableSettings(preset="macau", minimum=5_00),
+        by=manager.id,
+        idempotency_key=uuid4(),
+        now=floor.now,
+    )
+    configurations.submit(configuration_id=made.configuration_id, by=manager.id, now=floor.now)
+    return Thing(Subject.RULES, "macau-1/v2")
+
+
+def of(floor: Floor, actor: Actor) -> presenters.Inbox:
+    return presenters.inbox(person=get_user_model().objects.get(pk=actor.id), now=floor.now)
+
+
+def things(items: tuple[presenters.Item, ...]) -> set[Thing]:
+    return {item.thing for item in items}
+
+
+def text(browser: Client, address: str = INBOX) -> str:
+    answer = browser.get(address)
+    assert answer.status_code == 200, address
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def word(thing: Thing) -> str:
+    return f"{thing.kind.value}:{thing.key}"
+
+
+def test_each_role_finds_what_it_works_on(floor: Floor) -> None:
+    case, trouble, money, terms = (
+        complaint(floor),
+        incident(floor),
+        proposal(floor, floor.staff(Role.SUPPORT)),
+        rules(floor),
+    )
+    all_of_them = {case, trouble, money, terms}
+    mine = {role: things(of(floor, floor.staff(role)).of("")) & all_of_them for role in Role}
+    assert mine == {
+        Role.GAME_MANAGER: set(),
+        Role.APPROVER: {money, terms},
+        Role.SUPERVISOR: {trouble},
+        Role.SUPPORT: {case},
+        Role.COMPLIANCE: {case, trouble, money},
+        Role.AUDITOR: set(),
+        Role.INSPECTOR: set(),
+        Role.ADMINISTRATOR: set(),
+    }
+    seen = {role: things(of(floor, floor.staff(role)).of("all")) & all_of_them for role in Role}
+    assert seen[Role.INSPECTOR] == seen[Role.AUDITOR] == all_of_them
+    assert seen[Role.SUPPORT] == {case, trouble, money}
+    assert seen[Role.GAME_MANAGER] == {trouble, terms}
+
+
+def test_ones_own_proposal_is_for_others(floor: Floor) -> None:
+    author, other = floor.staff(Role.COMPLIANCE), floor.staff(Role.COMPLIANCE)
+    money = proposal(floor, author)
+    assert money not in things(of(floor, author).of("team"))
+    assert money in things(of(floor, author).of("all"))
+    assert money in things(of(floor, other).of(""))
+
+
+def test_what_somebody_looks_after_is_theirs_and_the_roles(floor: Floor) -> None:
+    one, other = floor.staff(Role.SUPPORT), floor.staff(Role.SUPPORT)
+    case = complaint(floor)
+    operations.assign(things=[case], person_id=one.id, by=one.id, now=floor.now)
+    assert case in things(of(floor, one).of(""))
+    assert case not in things(of(floor, other).of(""))
+    assert case in things(of(floor, other).of("team"))
+
+
+def test_an_auditor_is_asked_to_look(floor: Floor) -> None:
+    boss, auditor = floor.staff(Role.COMPLIANCE), floor.staff(Role.AUDITOR)
+    trouble = incident(floor)
+    operations.assign(things=[trouble], person_id=auditor.id, by=boss.id, now=floor.now)
+    assert things(of(floor, auditor).of("")) == {trouble}
+
+
+def test_put_off_watched_and_mentioned_have_their_places(floor: Floor) -> None:
+    one, boss = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
+    case, trouble = complaint(floor), incident(floor)
+    operations.put_off(things=[case], until=floor.now + timedelta(days=1), by=one.id, now=floor.now)
+    operations.watch(things=[trouble], by=one.id, now=floor.now)
+    mine = of(floor, one)
+    assert (things(mine.of("put-off")), things(mine.of("watched"))) == ({case}, {trouble})
+    assert case not in things(mine.of("")) | things(mine.of("team"))
+    incidents.note(
+        incident_id=int(trouble.key[2:]),
+        text=f"@{one.name}, viste isto?",
+        by=boss.id,
+        idempotency_key=uuid4(),
+        now=floor.now,
+    )
+    first = of(floor, one).of("")[0]
+    assert (first.thing, first.kept.mentioned_by if first.kept else "") == (trouble, boss.name)
+    floor.wait(days=2)
+    assert case in things(of(floor, one).of(""))
+
+
+def test_what_is_done_leaves_but_stays_watched(floor: Floor) -> None:
+    boss = floor.staff(Role.SUPERVISOR)
+    trouble = incident(floor)
+    operations.watch(things=[trouble], by=boss.id, now=floor.now)
+    incidents.learn(incident_id=int(trouble.key[2:]), lessons="dois cabos", by=boss.id, now=floor.now)
+    incidents.close(incident_id=int(trouble.key[2:]), cause="cabo", solution="novo cabo", by=boss.id, now=floor.now)
+    found = of(floor, boss)
+    assert trouble not in things(found.of("")) | things(found.of("team"))
+    (gone,) = found.of("watched")
+    assert (gone.thing, gone.worked, gone.title) == (trouble, False, f"Incidente {trouble.key}")
+
+
+def test_what_is_due_stands_first_under_its_heading(floor: Floor) -> None:
+    player, boss = floor.player("Rita"), floor.staff(Role.COMPLIANCE)
+    trouble = incident(floor)
+    exclude(person_id=player.id, kind=ExclusionKind.FIXED, months=3, now=floor.now)
+    case = complaint(floor)
+    found = of(floor, boss).of("")
+    dues = [item.due.due_at for item in found if item.due.due_at is not None]
+    assert dues == sorted(dues)
+    order = [item.thing for item in found]
+    assert order.index(trouble) < order.index(case)  # the regulator is told within a day, who complained in three weeks
+    headings = [section.heading for section in presenters.sections(found, floor.now)]
+    assert headings[-1] == "Mais tarde"
+    floor.wait(days=40)
+    late = presenters.sections(of(floor, boss).of(""), floor.now)
+    assert case in {item.thing for item in late[0].items}
+
+
+def test_the_badge_counts_what_is_due_or_new(floor: Floor, sign_in: SignIn) -> None:
+    one = floor.staff(Role.SUPPORT)
+    browser = sign_in(one)
+    assert of(floor, one).badge().count == 0
+    complaint(floor)
+    assert of(floor, one).badge() == presenters.Badge(1, False)
+    operations.look(by=one.id, now=floor.now)
+    assert of(floor, one).badge().count == 0  # seen, and due in three weeks
+    floor.wait(days=40)
+    assert of(floor, one).badge() == presenters.Badge(1, True)
+    assert 'id="bar-count"' in browser.get(f"{INBOX}conta/", headers={"HX-Request": "true"}).content.decode()
+    assert browser.get(f"{INBOX}conta/").headers["Location"] == INBOX
+
+
+def test_a_look_at_the_page_makes_it_known(floor: Floor, sign_in: SignIn) -> None:
+    one = floor.staff(Role.SUPPORT)
+    complaint(floor)
+    browser = sign_in(one)
+    assert "inbox-row--new" in browser.get(INBOX).content.decode()
+    assert "inbox-row--new" not in browser.get(INBOX).content.decode()
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_role_opens_every_tab(floor: Floor, as_role: AsRole, role: Role) -> None:
+    case = complaint(floor)
+    browser = as_role(role)
+    for tab in (*presenters.TABS, "nada", "<script>"):
+        assert browser.get(INBOX, {"tab": tab, "kind": "complaint"}).status_code == 200
+    sees = role in {Role.SUPPORT, Role.COMPLIANCE, Role.AUDITOR, Role.INSPECTOR}
+    assert browser.get(f"{INBOX}complaint/{case.key}/").status_code == (200 if sees else 404)
+
+
+@pytest.mark.parametrize("path", ["complaint/R-2026-99999/", "nada/R-1/", "work/x/", "incident/7/", "table/macau-1/"])
+def test_what_is_not_there_is_not_found(as_role: AsRole, path: str) -> None:
+    assert as_role(Role.COMPLIANCE).get(INBOX + path).status_code == 404
+
+
+def test_a_thing_opens_beside_the_list_and_alone(floor: Floor, as_role: AsRole) -> None:
+    case = complaint(floor)
+    browser = as_role(Role.SUPPORT)
+    whole = browser.get(f"{INBOX}complaint/{case.key}/").content.decode()
+    assert "«A aposta não entrou e o Ponto ganhou.»" in whole
+    assert f'hx-get="/casa/reclamacoes/{case.key}/"' in whole
+    part = browser.get(
+        f"{INBOX}complaint/{case.key}/", headers={"HX-Request": "true", "HX-Target": "case"}
+    ).content.decode()
+    assert "<html" not in part
+    assert "Ainda ninguém trata disto." in part
+
+
+def test_acts_of_the_page(floor: Floor, sign_in: SignIn) -> None:
+    one, other = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
+    first, second = complaint(floor), complaint(floor)
+    browser = sign_in(one)
+    both = {"things": [word(first), word(second)]}
+    answer = browser.post(f"{INBOX}entregar/", {**both, "person": other.key, "tab": "team"})
+    assert answer.headers["Location"] == f"{INBOX}?tab=team"
+    assert {carer.person_id for carer in queries.carers([first, second]).values()} == {other.id}
+    assert f"A cargo de {other.name}: 2 coisas." in text(browser)
+    browser.post(f"{INBOX}entregar/", {**both, "person": ""})
+    assert {carer.person_id for carer in queries.carers([first, second]).values()} == {None}
+    answer = browser.post(f"{INBOX}adiar/", {**both, "until": "week", "open": word(first)})
+    assert answer.headers["Location"] == f"{INBOX}complaint/{first.key}/"
+    assert set(queries.kept_by(one.id, now=floor.now)) == {first, second}
+    browser.post(f"{INBOX}retomar/", both)
+    browser.post(f"{INBOX}seguir/", both)
+    assert all(kept.is_watched for kept in queries.kept_by(one.id, now=floor.now).values())
+    browser.post(f"{INBOX}deixar/", both)
+    browser.post(f"{INBOX}lido/", both)
+    assert queries.kept_by(one.id, now=floor.now) == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "said"),
+    [
+        ("entregar/", {}, "Escolha pelo menos uma coisa da lista."),
+        ("adiar/", {"things": "complaint:R-2026-99999", "until": "week"}, "Uma destas coisas não existe."),
+        ("adiar/", {"things": "complaint:R-2026-00001", "until": "year"}, "year"),
+        ("seguir/", {"things": "nada"}, "A página enviou algo que não devia."),
+        ("seguir/", {"things": "complaint:x\0"}, "A página enviou algo que não devia."),
+        ("seguir/", {"things": "rules:macau-1/v1"}, "A sua função não trata disto."),
+        ("entregar/", {"things": "incident:I-1"}, "A sua função não trata disto."),
+    ],
+)
+def test_what_cannot_be_is_said_above_the_list(as_role: AsRole, path: str, sent: dict[str, str], said: str) -> None:
+    browser = as_role(Role.SUPPORT)
+    assert browser.post(INBOX + path, {**sent, "open": "//evil.example:x"}).headers["Location"] == INBOX
+    assert said in text(browser)
+
+
+def test_a_colleague_without_the_role_cannot_be_given_it(floor: Floor, as_role: AsRole) -> None:
+    manager = floor.staff(Role.GAME_MANAGER)
+    case = complaint(floor)
+    browser = as_role(Role.SUPPORT)
+    browser.post(f"{INBOX}entregar/", {"things": word(case), "person": manager.key})
+    assert "A função deste colega não lhe mostra isto." in text(browser)
+
+
+def test_the_story_of_a_thing_tells_who_was_given_it(floor: Floor, sign_in: SignIn) -> None:
+    boss, auditor = floor.staff(Role.COMPLIANCE), floor.staff(Role.AUDITOR)
+    trouble = incident(floor)
+    operations.assign(things=[trouble], person_id=auditor.id, by=boss.id, now=floor.now)
+    said = f"{boss.name} entregou a {auditor.name}: incidente {trouble.key}"
+    assert said in text(sign_in(boss), f"{INBOX}incident/{trouble.key}/")
+    assert said in text(sign_in(boss), f"/casa/incidentes/{trouble.key[2:]}/")
+    page = sign_in(auditor).get("/casa/auditoria/").content.decode()
+    assert f'href="{INBOX}incident/{trouble.key}/"' in page
+
+
+@pytest.mark.parametrize("language", ["pt", "en", "ro"])
+def test_the_inbox_speaks_three_languages(floor: Floor, as_role: AsRole, language: str) -> None:
+    complaint(floor)
+    browser = as_role(Role.SUPPORT)
+    browser.post("/lingua/", {"language": language})
+    heading = {"pt": "Caixa de entrada", "en": "Inbox", "ro": "Căsuța de intrare"}[language]
+    assert f"{heading} " in text(browser)
+
+
+def test_many_things_take_as_many_statements_as_few(floor: Floor, as_role: AsRole) -> None:
+    browser = as_role(Role.COMPLIANCE)
+    case = complaint(floor)
+    incident(floor)
+    counts = []
+    for more in (0, 6):
+        for _ in range(more):
+            complaint(floor)
+            incident(floor)
+        for address in (INBOX, f"{INBOX}conta/", f"{INBOX}complaint/{case.key}/"):
+            headers = {"HX-Request": "true"} if address.endswith("conta/") else {}
+            browser.get(address, headers=headers)
+            with CaptureQueriesContext(connection) as asked:
+                assert browser.get(address, headers=headers).status_code == 200
+            counts.append(len(asked))
+    assert counts[:3] == counts[3:]

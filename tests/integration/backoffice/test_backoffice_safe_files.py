@@ -1,0 +1,100 @@
+"""The regulator's files at the office: packages, what keeps a day from the safe, the settings; the board's row."""
+
+import html
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.utils import timezone
+
+from kernel.calendar import lisbon_date
+from players.roles import Role
+from reporting.operations.due_files import deliver_due
+from reporting.six_files.profile import OPEN
+from reporting.six_files.safe import DeliveryRefused, FolderSafe, Receipt
+from tests.certificates import Certificate
+from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
+from tests.settled import days_settle
+
+FILES = "/casa/relatorios/ficheiros/"
+
+
+@pytest.fixture(autouse=True)
+def whole() -> Iterator[None]:
+    """A test's own transaction is under way all along: it counts as over."""
+    with days_settle():
+        yield
+
+
+class NoSafe:
+    """Takes nothing."""
+
+    def deliver(self, name: str, content: bytes) -> Receipt:
+        raise DeliveryRefused(f"{name}: the line is down")
+
+
+def page_of(answer: object) -> str:
+    return html.unescape(answer.content.decode())  # type: ignore[attr-defined]
+
+
+def test_every_open_setting_is_shown(db: None, as_role: AsRole) -> None:
+    shown = page_of(as_role(Role.INSPECTOR).get(FILES))
+    for name, about in OPEN.items():
+        assert f"<code>{name}</code>" in shown
+        assert str(about) in shown
+
+
+def test_packages_and_settings_are_shown(db: None, as_role: AsRole, settings: LazySettings, tmp_path: Path) -> None:
+    now = timezone.now() + timedelta(days=1)
+    profile = settings.OPERATOR_PROFILE.files
+    for day in (timezone.now(), now):
+        deliver_due(profile=profile, safe=FolderSafe(tmp_path), now=day)
+    shown = page_of(as_role(Role.INSPECTOR).get(FILES))
+    assert f"PACK_{lisbon_date(now) - timedelta(days=1):%Y%m%d}_000.zip" in shown
+    assert "no cofre" in shown
+    assert "o resultado de uma jogada anulada" in shown
+
+
+def test_what_keeps_a_day_from_the_safe_is_shown_and_stands_on_the_board(
+    db: None, as_role: AsRole, settings: LazySettings
+) -> None:
+    settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": "sandbox"}
+    for back in (1, 0):
+        now = timezone.now() - timedelta(days=back)
+        deliver_due(profile=settings.OPERATOR_PROFILE.files, safe=NoSafe(), now=now)
+    staff = as_role(Role.COMPLIANCE)
+    shown = page_of(staff.get(FILES))
+    assert "o cofre não aceita o pacote" in shown
+    assert "the line is down" in shown
+    assert "Pôr os ficheiros do dia no cofre do regulador" in page_of(staff.get("/casa/prazos/"))
+
+
+@pytest.mark.parametrize("before", ["2026-01-01", "amanhã", "9999-99-99"])
+def test_an_older_page_and_a_strange_one(db: None, as_role: AsRole, before: str) -> None:
+    assert as_role(Role.AUDITOR).get(FILES, {"antes": before}).status_code == 200
+
+
+def test_a_house_without_a_safe_says_so(db: None, as_role: AsRole, settings: LazySettings) -> None:
+    settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": ""}
+    staff = as_role(Role.COMPLIANCE)
+    assert "Nenhum cofre está indicado" in page_of(staff.get(FILES))
+    assert "cofre do regulador" not in page_of(staff.get("/casa/prazos/"))
+
+
+@rule("PT-71", asserts="A certificate stands on the board from sixty days before its end, and its end on the page.")
+def test_a_certificate_that_ends_soon_stands_on_the_board(
+    db: None, as_role: AsRole, settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    inspector = as_role(Role.INSPECTOR)
+    settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_PACKER": "casino.adapters.packer.Cms"}
+    for days, stands in ((61, False), (59, True)):
+        own = Certificate("Casa de Jogo", begins=now - timedelta(days=1), lasts=timedelta(days=1 + days))
+        for name, content in (("CERTIFICATE", own.pem), ("KEY", own.key_pem), ("RECIPIENT", Certificate("r").pem)):
+            (tmp_path / name).write_bytes(content)
+            monkeypatch.setenv(f"SABOT_PACKER_{name}", str(tmp_path / name))
+        assert ("CN=Casa de Jogo" in page_of(inspector.get("/casa/prazos/"))) is stands
+        assert "CN=Casa de Jogo" in page_of(inspector.get(FILES))

@@ -1,0 +1,70 @@
+"""The evidence of the generator: a folder that says what was read, by which programs, and what came out."""
+
+import hashlib
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from reporting.models import LeafKind, LogLeaf
+from tables import sealing
+from tests.rules import rule
+
+pytestmark = pytest.mark.django_db
+
+
+def run(into: Path, **options: object) -> str:
+    out = StringIO()
+    small = {"bytes": 250_000, "shoes": 60, "choices": 8, "into": into}
+    call_command("rng_evidence", stdout=out, stderr=StringIO(), **{**small, **options})
+    return out.getvalue()
+
+
+@rule(
+    "RN-02",
+    asserts="One command tests the generator, at rest or while the note says what ran, and keeps every p-value.",
+)
+@rule("RN-03", asserts="The evidence of the generator is judged at a joint level of 1 %, which its file names.")
+def test_a_folder_says_what_was_read_and_found(tmp_path: Path) -> None:
+    said = run(tmp_path, during="bench load")
+    [folder] = tmp_path.iterdir()
+    results = json.loads((folder / "results.json").read_text())
+    inputs = json.loads((folder / "inputs.json").read_text())
+    assert (results["joint_level"], results["method"], len(results["p_values"])) == (0.01, "Holm", 13)
+    assert (inputs["during"], inputs["words"]["bytes"], inputs["shoes"]["count"]) == ("bench load", 250_000, 60)
+    assert set(inputs["programs"]["modules"]) >= {"baccarat/draws.py", "baccarat/shoe.py", "tables/sealing.py"}
+    sums = (folder / "SHA256SUMS").read_text()
+    for line in sums.splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+    digest = hashlib.sha256(sums.encode()).hexdigest()
+    assert digest in said
+    leaf = LogLeaf.objects.get(kind=LeafKind.GENERATOR)
+    assert leaf.facts == {"digest": digest, "holds": results["holds"], "bytes": 250_000, "shoes": 60}
+
+
+def test_a_machine_without_the_house_tells_no_log(tmp_path: Path) -> None:
+    run(tmp_path, no_log=True)
+    assert not LogLeaf.objects.filter(kind=LeafKind.GENERATOR).exists()
+
+
+def test_a_bad_generator_ends_with_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tables import generator_evidence
+
+    low = lambda count: bytes(byte & 0x7F for byte in sealing.os.urandom(count))  # noqa: E731
+    monkeypatch.setattr(generator_evidence.make_evidence, "__kwdefaults__", {"read": low})
+    with pytest.raises(SystemExit):
+        run(tmp_path, shoes=5)
+    [folder] = tmp_path.iterdir()
+    assert LogLeaf.objects.get(kind=LeafKind.GENERATOR).facts["holds"] is False, "a bad run is told too"
+    assert "words: frequency" in json.loads((folder / "results.json").read_text())["rejected"]
+
+
+def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="Ask for 1 to 1e11 bytes"):
+        run(tmp_path, bytes=0)
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(CommandError, match="cannot be written"):
+        run(tmp_path / "file")

@@ -1,0 +1,1 @@
+"""A house on servers that fail over: real ones, killed and promoted."""
