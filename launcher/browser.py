@@ -12,7 +12,8 @@ from launcher.folder import Folder
 from launcher.processes import Patience
 from launcher.trouble import Trouble
 
-PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first has no window and is a sixth cheaper for it."""
 MAC_PROGRAMS: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -75,7 +76,7 @@ def _from_debian(folder: Folder, patience: Patience) -> None:
             "install",
             "-y",
             "--no-install-recommends",
-            "chromium",
+            "chromium-headless-shell",
             "fonts-liberation",
         )
 

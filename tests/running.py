@@ -157,8 +157,9 @@ def running_house(
     variables |= environment or {}
     house = House(url=f"http://127.0.0.1:{port}", environment=variables, logs=folder, warm=warm)
     try:
-        if web:
+        if web or warm:  # the process that forks them looks for the files once, when it begins
             _prepare_static(variables)
+        if web:
             house.start_web()
         for part in parts:
             house.start(part, COMMANDS[part])

@@ -14,6 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
+from launcher.browser import PROGRAMS
 from tests.patience import PATIENCE_SECONDS
 
 ARGUMENTS = [
@@ -52,7 +53,7 @@ def executable() -> str | None:
     given = os.environ.get("SABOT_BROWSER")
     if given == "":
         pytest.skip("no browser could be had (SABOT_BROWSER is empty)")
-    return given or next((path for name in ("chromium", "google-chrome") if (path := shutil.which(name))), None)
+    return given or next((path for name in PROGRAMS if (path := shutil.which(name))), None)
 
 
 @contextlib.contextmanager
