@@ -24,12 +24,9 @@ from launcher import (
     browser,
     environment,
     figures,
-    preparation,
     processes,
-    quarters,
     quick,
     servers,
-    template_database,
 )
 from launcher.command import begin
 from launcher.folder import Folder
@@ -117,10 +114,6 @@ class Runner:
         self.outcomes.append(Outcome(step.title, code == 0, time.monotonic() - began, note))
         return code == 0
 
-    def know(self, values: Mapping[str, str]) -> None:
-        """Give these values to the steps that follow."""
-        self._values |= values
-
     def close(self, remarks: Sequence[str] = ()) -> int:
         """Show the summary and answer the exit code."""
         self._screen.line()
@@ -191,14 +184,12 @@ def test(arguments: Sequence[str]) -> int:
             remarks += [*_check(runner), "This was the quick part. ./sabot test runs everything."]
         if arguments:
             runner.run(TRANSLATIONS)
-            runner.know(_schema(runner, folder, there, patience, kept=True))
             runner.run(Step("Tests", [*pytest, *arguments], follow=True))
             return runner.close(remarks)
         remarks += _check(runner)
         runner.run(TRANSLATIONS)
         runner.run(Step("Migrations", ["manage.py", "makemigrations", "--check", "--dry-run"]))
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
-        runner.know(_schema(runner, folder, there, patience, kept=False))
         side_by_side = [*pytest, "--dist", "worksteal", "--reuse-db"]
         # The second step finds the databases of the first: create them again, whether or not the server has old ones.
         alone = ["--create-db", "-n", "2", "-m", "not house and not browser"]
@@ -260,27 +251,6 @@ def apart(arguments: Sequence[str]) -> int:
         command = [str(folder.python), "manage.py", *arguments]
         values = _test_environment(folder, there.base, there.given)
         return subprocess.run(command, env=values, check=False).returncode
-
-
-def _schema(runner: Runner, folder: Folder, there: "Moment", patience: Patience, *, kept: bool) -> dict[str, str]:
-    """The database that tests copy; `kept`: from the dump of an earlier run, if what makes it has not changed."""
-    if not there.urls:
-        return {}
-    dumps = template_database.Dumps(
-        folder.data / "schema",
-        quarters.find(there.base).postgres / "bin",
-        log=folder.log("schema"),
-        environment=environment.bare(folder),
-    )
-    return template_database.prepare(
-        there.urls,
-        lambda url: runner.run(
-            Step("Schema", ["manage.py", "migrate", "--no-input"], environment={"DATABASE_URL": url})
-        ),
-        dumps if kept else None,
-        of=preparation.digest(preparation.schema_sources(folder.root), below=folder.root)[:24],
-        patience=patience,
-    )
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Fixtures that every kind of test shares."""
 
-import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -42,9 +41,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     def create(self: BaseDatabaseCreation, *arguments: Any, **named: Any) -> str:
         _role[""] = owner[""]
         try:
-            made = creation(self, *arguments, **named)
-            grants.apply()  # rights on the database itself are not copied with it
-            return made
+            return creation(self, *arguments, **named)
         finally:
             self.connection.close()
             self.connection.close_pool()  # type: ignore[attr-defined]
@@ -54,10 +51,8 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BaseDatabaseCreation, "create_test_db", create)
         suffix = DatabaseCreation.sql_table_creation_suffix
-        # The launcher makes a database with the schema once; without it each process brings its own there.
-        copied = f" TEMPLATE {name}" if (name := os.environ.get("SABOT_SCHEMA")) else ""
         patch.setattr(
-            DatabaseCreation, "sql_table_creation_suffix", lambda self: f"{suffix(self)} OWNER {grants.OWNER}{copied}"
+            DatabaseCreation, "sql_table_creation_suffix", lambda self: f"{suffix(self)} OWNER {grants.OWNER}"
         )
         yield
 

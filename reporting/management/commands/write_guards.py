@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connection
 
+from kernel import schema
 from reporting.making import guards
 
 
@@ -17,7 +18,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the manifest."""
         house = connection.settings_dict["NAME"]
-        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        with schema.beginning_with(None):
+            connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
             found, loaded = guards.installed(), guards.loaded()
         finally:
