@@ -195,7 +195,7 @@ def test(arguments: Sequence[str]) -> int:
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
         side_by_side = [*pytest, "--dist", "worksteal", "--reuse-db"]
         # The second step finds the databases of the first: create them again, whether or not the server has old ones.
-        alone = ["--create-db", "-n", "2", "-m", "not house and not browser"]
+        alone = ["--create-db", "-n", "3", "-m", "not house and not browser"]
         runner.run(Step("Tests", [*side_by_side, *alone], follow=True))
         # Three: tests with houses and browsers wait about as long as they compute.
         houses = ["-n", "3", "-m", "house or browser"]

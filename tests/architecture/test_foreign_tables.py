@@ -22,6 +22,7 @@ WORD: Final = re.compile(r"(?<![\w/])[a-z_]+\b")
 
 NO_SQL: Final = {
     "casino/backoffice/presenters/audit.py": "the audit trail names its subjects by their tables",
+    "kernel/schema.py": "tables that every new database fills by itself",
     "casino/backoffice/views/staff.py": "the audit trail names its subjects by their tables",
 }
 """Modules that may name a table of another app, and why."""
