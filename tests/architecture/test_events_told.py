@@ -111,7 +111,7 @@ UNTOLD: Final[dict[str, str]] = {
     "reporting.operations.chaining.*": HINT,
     "reporting.operations.archiving.delivered": "the archive's own act, before its row is written",
     "reporting.operations.archiving.comes_back": "reads",
-    "reporting.operations.archiving.note_read": "the row that was read back says so; what differs is told by the caller",
+    "reporting.operations.archiving.note_read": "the row says so; the caller tells what differs",
     "reporting.operations.archiving.receipt_of": "the row is the receipt",
     "reporting.operations.archiving_days.*": "digests and receipts, only added to; the board says what fails",
     "reporting.operations.comparing_days.*": "reads alone",
