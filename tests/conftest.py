@@ -40,6 +40,9 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
     def create(self: BaseDatabaseCreation, *arguments: Any, **named: Any) -> str:
         _role[""] = owner[""]
+        # A pool that was opened by an earlier test of this process leads to another database.
+        self.connection.close()
+        self.connection.close_pool()  # type: ignore[attr-defined]
         try:
             return creation(self, *arguments, **named)
         finally:
