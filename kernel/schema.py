@@ -27,8 +27,11 @@ _VERSION: Final = "-- PostgreSQL "
 _APPLIED: Final = "-- Applied: "
 _HEADING: Final = re.compile(r"^--\n(?:-- .*\n)+--\n\n*", re.MULTILINE)
 _SETTING: Final = re.compile(
-    r"^(?:SET \w+ = .*|SELECT pg_catalog\.set_config\(.*|\\(?:un)?restrict .*)\n", re.MULTILINE
+    r"^(?:SET (?:\w+_timeout|client_\w+|standard_conforming_strings|check_function_bodies|xmloption|row_security"
+    r"|default_\w+) = .*|SELECT pg_catalog\.set_config\('search_path'.*|\\(?:un)?restrict .*)\n",
+    re.MULTILINE,
 )
+"""What it sets for the session that reads it: named, so that no line of a function is taken for one."""
 _REMARK: Final = re.compile(r"^-- (?:Dumped (?:from|by)|PostgreSQL database dump complete).*\n", re.MULTILINE)
 _INTO: Final = re.compile(r"^INSERT INTO public\.(\w+)", re.MULTILINE)
 _SPACE: Final = re.compile(r"\n{3,}")
