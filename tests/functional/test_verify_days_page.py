@@ -189,7 +189,7 @@ def test_an_archive_of_the_office_stands_alone_and_without_its_proof_takes_the_l
         page.fill("#key", key)
         page.set_input_files("#archives", archive)
         page.click("#begin")
-        expect(page.locator("#verdict-text")).to_contain_text("What you chose has no log")
+        expect(page.locator("#verdict-text")).to_contain_text("O que escolheu não tem registo")
         page.get_by_role("button", name="Ir buscar o registo").click()
         expect(page.locator("#chosen li")).to_have_count(2)
         page.click("#begin")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
+from kernel import database_address
 from launcher import databases, environment, roles, servers
 from launcher.databases import Databases
 from launcher.trouble import Trouble
@@ -61,7 +62,7 @@ def test_one_command_makes_the_roles_and_hands_everything_over(
     for name, url in urls.items():
         monkeypatch.setenv(name, url)
     assert environment.given_databases() == Databases(
-        app=urls["DATABASE_URL"], owner=urls["SABOT_OWNER_URL"], read=urls["SABOT_READ_URL"]
+        app=urls["DATABASE_URL"], owner=urls["SABOT_OWNER_URL"], read=database_address.reading(urls["SABOT_READ_URL"])
     )
     monkeypatch.setenv("DATABASE_URL", urls["SABOT_OWNER_URL"])
     with pytest.raises(Trouble, match="as a superuser or an owner"):
