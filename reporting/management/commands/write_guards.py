@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import connection
 
 from kernel import schema
 from reporting.making import guards
@@ -17,13 +16,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the manifest."""
-        house = connection.settings_dict["NAME"]
-        with schema.beginning_with(None):
-            connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-        try:
+        with schema.new_database(None):
             found, loaded = guards.installed(), guards.loaded()
-        finally:
-            connection.creation.destroy_test_db(house, verbosity=0)
         guards.MANIFEST.write_text(guards.document(found), encoding="utf-8")
         guards.LOADED.write_text(guards.document(loaded), encoding="utf-8")
         self.stdout.write(f"{len(found)} guards")
