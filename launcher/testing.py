@@ -308,6 +308,7 @@ def _test_environment(folder: Folder, base: Path, given: dict[str, str]) -> dict
     given_on = (
         "SABOT_VENV",
         "SABOT_BROWSER",
+        "SABOT_LONG",
         "SABOT_PICTURES",
         *(f"SABOT_PICTURES_{each}" for each in ("OF", "WHOLE", "IN")),
     )

@@ -158,8 +158,10 @@ def test_a_run_that_finds_no_test_fails(folder: Folder, monkeypatch: pytest.Monk
 def test_the_persons_settings_do_not_colour_the_tests(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SABOT_HTTPS", "1")
     monkeypatch.setenv("DATABASE_URL", "postgresql://own")
+    monkeypatch.setenv("SABOT_LONG", "1")
     values = testing._test_environment(folder, folder.data, testing.NOWHERE)
     assert "SABOT_HTTPS" not in values
+    assert values["SABOT_LONG"] == "1"  # asked of the tests themselves: docs/reliability.md
     assert values["DATABASE_URL"] == testing.NOWHERE["DATABASE_URL"]
 
 
