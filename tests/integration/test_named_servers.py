@@ -12,8 +12,9 @@ import pytest
 from casino import server_settings
 from casino.env import EnvironmentInvalid
 from kernel import database_address
-from launcher import environment
+from launcher import environment, servers
 from launcher.trouble import Trouble
+from tests.faults.places import throwaway
 from tests.tls import Certificates, certificates, tls_in_front
 
 PARTS: Final = urlsplit(os.environ["DATABASE_URL"])
@@ -115,10 +116,17 @@ def test_a_process_names_what_is_wrong_with_its_address() -> None:
         server_settings.valkey("http://h")
 
 
-VALKEY: Final = urlsplit(os.environ["VALKEY_URL"])
+@pytest.fixture(scope="module")
+def valkey_port() -> Iterator[int]:
+    """A Valkey that wants a password."""
+    with throwaway() as base:
+        server = servers.start_valkey(base)
+        try:
+            yield server.port
+        finally:
+            server.stop()
 
 
-@pytest.mark.skipif(not VALKEY.password, reason="the tests' Valkey has no password")
 @pytest.mark.parametrize(
     ("who", "sentence"),
     [
@@ -127,9 +135,9 @@ VALKEY: Final = urlsplit(os.environ["VALKEY_URL"])
     ],
 )
 def test_a_valkey_that_does_not_let_us_in_gets_one_sentence(
-    who: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+    who: str, sentence: str, valkey_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("VALKEY_URL", f"redis://{who}{VALKEY.hostname}:{VALKEY.port}/0")
+    monkeypatch.setenv("VALKEY_URL", f"redis://{who}127.0.0.1:{valkey_port}/0")
     with pytest.raises(Trouble) as caught:
         environment.given_valkey()
     assert str(caught.value) == sentence
