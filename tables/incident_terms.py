@@ -1,4 +1,4 @@
-"""How severe each kind of incident is, and by when the regulator is told and what was learned is written. Pure.
+"""How severe each kind of incident is, and by when the regulator is told and the lesson is written. Pure.
 
 The law says «at once» and no number of hours (PT-74, GL-40); the hours are the house's own, dated, each with its
 source. A change is another line: incidents of before keep theirs.
@@ -78,5 +78,5 @@ def tell_by(opened_at: datetime, severity: int) -> datetime | None:
 
 
 def learn_by(opened_at: datetime) -> datetime:
-    """Until when what was learned is written down."""
+    """Until when the lesson is written down."""
     return opened_at + terms_on(opened_at).learned_within

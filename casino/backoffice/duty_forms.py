@@ -19,7 +19,7 @@ class Owner(forms.Form):
         super().__init__(*args, **options)
         field = self.fields["owner_id"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("nobody")), *colleagues.items()]
+        field.choices = [("", gettext("no one")), *colleagues.items()]
 
 
 class Done(forms.Form):

@@ -72,7 +72,7 @@ class Give(Chosen):
         own = [(key, gettext("Me")) for key, each in self.people.items() if each.id == me]
         others = [(key, each.name) for key, each in self.people.items() if each.id != me]
         self.initial = {"person": own[0][0] if own else ""}
-        field.choices = [*own, *others, ("", gettext("Nobody (back to the team)"))]
+        field.choices = [*own, *others, ("", gettext("No one (back to the team)"))]
 
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""

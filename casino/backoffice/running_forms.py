@@ -137,7 +137,7 @@ class Owner(forms.Form):
         super().__init__(*args, **options)
         field = self.fields["owner_id"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("nobody")), *handlers.items()]
+        field.choices = [("", gettext("no one")), *handlers.items()]
 
 
 class Extent(forms.Form):
@@ -216,7 +216,7 @@ class IncidentSearch(forms.Form):
         choices=[
             ("", gettext_lazy("anybody")),
             ("mine", gettext_lazy("me")),
-            ("nobody", gettext_lazy("nobody")),
+            ("unowned", gettext_lazy("no one")),
         ],
     )
 

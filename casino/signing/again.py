@@ -31,7 +31,7 @@ def proved_lately(request: HttpRequest) -> bool:
 def ask_again(view: _View[_Rest]) -> _View[_Rest]:
     """Guard a view whose act is dangerous: a person who did not confirm their identity lately is asked to do so first.
 
-    Put it below the guard that checks permissions. What was typed into a form is kept for its page, which then shows
+    Put it below the guard that checks permissions. Text typed into a form is kept for its page, which then shows
     it again (`casino.signing.kept`).
     """
 

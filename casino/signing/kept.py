@@ -72,7 +72,7 @@ def keep(request: HttpRequest, page: str) -> bool:
 
 
 def take(request: HttpRequest, to: str) -> Kept | None:
-    """What was typed into the form of this page that is sent to the address `to`, once; None where nothing was, or
+    """The text typed into the form of this page that is sent to the address `to`, once; None where nothing was, or
     where it is older than a proof lasts.
     """
     found = getattr(request, "session", {}).get(_KEPT)

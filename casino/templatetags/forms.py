@@ -34,7 +34,7 @@ def form(
     It is sent to the address of this name and these arguments, or to the page's own. None instead of a form draws the
     buttons alone. `fields` names the fields to draw, separated by spaces, where the page does not show all of them.
     `panel` draws the form as a panel of the page. `above` says that the page itself says what is wrong with the whole.
-    `mark` marks the fields that must be filled in. What was typed before its sender was asked who they are stands in it
+    `mark` marks the fields that must be filled in. Text typed before its sender was asked who they are stands in it
     again (`casino.signing.kept`).
     """
     address = resolve_url(to, *arguments, **named) if to else ""

@@ -2,7 +2,7 @@
 
 Operations take their `now`; two functions of the database do not: the trail's moment is the database's clock, and its
 acts are transactions. Inside `past_tense`, and for this transaction alone, they read what `Past.act` says instead. No
-other connection ever sees them so, no trigger is off, and what was put in place is what stood there, to the letter.
+other connection ever sees them so, no trigger is off, and the old functions are put back to the letter.
 Only the database's owner can do this, as it can do anything.
 """
 

@@ -82,7 +82,7 @@ class ErasureActed:
 def propose_erasure(
     *, kind: str, before: date, reason: str, by: int, idempotency_key: UUID, now: datetime
 ) -> ErasureActed:
-    """Propose that what a class's terms say is over is erased, of terms that began before a day in Lisbon. Nothing is
+    """Propose to erase the data of a class whose terms are over and began before a day in Lisbon. Nothing is
     erased before another person agrees. The same key and facts: the first answer. Raises `ErasureRejected`.
     """
     if kind not in ERASABLE:

@@ -1,5 +1,5 @@
 -- An extract begins as a proposal, is decided once, and stays as it was proposed (PT-73). A report with criteria of its own
--- begins from an approved extract alone, whoever writes.
+-- begins from an approved extract alone, no matter who writes.
 CREATE FUNCTION reporting_guard_extract() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'INSERT' THEN

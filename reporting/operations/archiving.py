@@ -17,7 +17,7 @@ from reporting.models import Archived, DailyReport, InArchive
 
 AT_ONCE: Final = 50
 READ_AGAIN: Final = timedelta(days=30)
-"""How long what was read back is taken to be whole before it is read again."""
+"""How long a delivery that was read back counts as whole before it is read again."""
 
 
 class Archive(Protocol):
@@ -44,7 +44,7 @@ def archive_due(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int
 
 
 def verify_archive(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:
-    """Read back what was not for `READ_AGAIN`, the longest ago first; how many were the same. What is another, or does
+    """Read back what was not for `READ_AGAIN`, the longest ago first; how many were the same. One that differs, or does
     not come, is told once as an event and stands on the board of deadlines until it comes whole.
     """
     late = Archived.objects.filter(verified_at__lt=now - READ_AGAIN).order_by("verified_at")

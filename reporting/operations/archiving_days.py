@@ -2,7 +2,7 @@
 
 As with the daily reports (`reporting.operations.archiving`) the archive is never called inside a transaction, and a
 delivery that is repeated is none. The same day may be packed into other bytes another time, by another library or with
-another checkpoint: what lies in the archive already is taken if it is that day and holds.
+another checkpoint: the file that lies in the archive already counts if it has that day and holds.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ def archive_days_due(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -
 
 
 def verify_archived_days(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:
-    """Read back what was not for `READ_AGAIN`, the longest ago first; how many were the same. What is another, or does
+    """Read back what was not for `READ_AGAIN`, the longest ago first; how many were the same. One that differs, or does
     not come, stands on the board of deadlines until it comes whole.
     """
     late = ArchivedDay.objects.filter(verified_at__lt=now - READ_AGAIN).order_by("verified_at")
@@ -97,7 +97,7 @@ def _faults(sealed: SealedDay, content: bytes) -> tuple[str, ...]:
         folder = Path(place)
         try:
             with zipfile.ZipFile(BytesIO(content)) as packed:
-                packed.extractall(folder)  # its digest, or what is verified next, says whose it is
+                packed.extractall(folder)  # its digest, or the proof below, says whose it is
         except (zipfile.BadZipFile, OSError, ValueError) as error:
             return (str(error)[:200],)
         manifest = folder_of(folder, sealed.day, sealed.revision) / MANIFEST

@@ -83,7 +83,7 @@ Share: TypeAlias = Callable[[int, int], None]
 
 
 def untold(done: int, of: int) -> None:
-    """Nobody waits for it."""
+    """No person waits for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +222,7 @@ def _made(
 def _correct(row: SafeCorrection, facts: Facts, kept: Standing, now: datetime, tick: Callable[[], None]) -> SafePackage:
     """Make what differs and the summary under new numbers, pack them, and tell the log.
 
-    What was never made, as the day's own files where only those of its hours were, is made for the first time.
+    Files that were never made, as the day's own where only those of its hours were, are made for the first time.
     """
     summary = name_of(Category.SUMMARY, row.day, row.vault)
     anew = sorted({each["name"] for each in row.changes} | kept.files.keys() & {summary})

@@ -1,6 +1,6 @@
 """Seal the days that are over: canonical files, a manifest, a leaf in the log. Never twice, never otherwise.
 
-A process may die at any line. What it leaves is a folder that no seal is known of, and a note of the moment that the
+A process may die at any line. It leaves a folder that no seal is known of, and a note of the moment that the
 manifest bears: the next one writes the same bytes again. The seal itself is one transaction.
 """
 

@@ -1,7 +1,7 @@
 """A schedule's turn that is due: its report is requested, its members told once it is ready, and each one's receipt.
 
 A sweep does it, as often as it likes: a turn, a notice and an e-mail are each written once, in one transaction with
-what they tell, so a process that dies in between leaves nothing half said. What was missed is made up.
+what they tell, so a process that dies in between leaves nothing half said. Missed turns are made up.
 """
 
 from collections.abc import Iterator

@@ -65,7 +65,7 @@ def account_of(person_key: str) -> str:
 
 
 def unwatched() -> None:
-    """Tells nobody that another hour is done."""
+    """Does not tell that another hour is done."""
 
 
 def gathered(day: date, profile: Profile, tick: Callable[[], None] = unwatched) -> tuple[Day, Known]:

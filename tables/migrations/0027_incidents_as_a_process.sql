@@ -1,4 +1,4 @@
--- No incident is closed before what was learned is written down, and nothing of a closed one is said anew (PT-74).
+-- No incident is closed before its lesson is written down, and nothing of a closed one is said anew (PT-74).
 CREATE FUNCTION tables_guard_incident() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.closed_at IS NOT NULL THEN

@@ -49,7 +49,7 @@ class IncidentCard:
     tell_by: datetime | None
     """Until when the regulator is told; None for what is not told of."""
     learn_by: datetime
-    """Until when what was learned is written down."""
+    """Until when the lesson is written down."""
     rule: str
     """The law row of the clock."""
     hands: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The contract of the archive: what is delivered once comes back as it was (PT-56)."""
+"""The contract of the archive: bytes delivered once come back as they were (PT-56)."""
 
 from typing import Protocol
 

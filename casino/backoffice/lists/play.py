@@ -106,7 +106,7 @@ INCIDENTS: Final = List(
         Column("table_name", _("Where")),
         Column("opened_at", _("Since"), moment, sort="opened"),
         Column("", _("By whom"), presenters.by_whom, css="words"),
-        Column("owner", _("Owner"), nothing=_("nobody")),
+        Column("owner", _("Owner"), nothing=_("no one")),
         Column("", _("Regulator"), _regulator, css="words"),
         Column("", _("State"), _is_open),
     ),

@@ -101,7 +101,7 @@ def _revenue(today: Today, currency: str, line: DayLine | None) -> Figure:
 
 
 def _whole(cents: int, currency: str) -> str:
-    """An amount to the nearest whole one: what was promised is no sum of money that anybody owes."""
+    """An amount to the nearest whole one: a promised share is no sum that is owed."""
     return words.short_money((cents + 50) // 100 * 100, currency)
 
 

@@ -20,19 +20,19 @@ def deadlines(request: HttpRequest) -> HttpResponse:
     """Everything that waits, as far as this person may see it."""
     whole = board(person=request.user, now=timezone.now())
     name, asked = str(getattr(request.user, "nickname", "")), request.GET.get("whose", "")
-    mine, nobodys = [row for row in whole if row.due.who == name], [row for row in whole if not row.due.who]
-    rows = {"mine": mine, "nobody": nobodys}.get(asked, whole)
+    mine, unowned = [row for row in whole if row.due.who == name], [row for row in whole if not row.due.who]
+    rows = {"mine": mine, "unowned": unowned}.get(asked, whole)
     return show_all(
         request,
         DEADLINES,
         rows,
         size=PAGE_ROWS,
         template="backoffice/deadlines/page.html",
-        whose=asked if asked in {"mine", "nobody"} else "",
+        whose=asked if asked in {"mine", "unowned"} else "",
         choices=[
             ("", gettext("All of them"), len(whole)),
             ("mine", gettext("My own"), len(mine)),
-            ("nobody", gettext("Nobody’s"), len(nobodys)),
+            ("unowned", gettext("No one’s"), len(unowned)),
         ],
         late=sum(row.tone == "bad" for row in rows),
         soon=sum(row.tone == "warn" for row in rows),

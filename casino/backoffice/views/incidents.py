@@ -49,7 +49,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
         untold=state == "por-comunicar",
         severity=asked.get("severity"),
         owner_id=staff_id(request) if whose == "mine" else None,
-        unowned=whose == "nobody",
+        unowned=whose == "unowned",
     )
 
 

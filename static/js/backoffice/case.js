@@ -41,7 +41,7 @@ document.addEventListener(
   true,
 );
 
-// The button of the form that the cursor is in; what is written to colleagues is never sent to the player.
+// The button of the form that the cursor is in; notes to colleagues are never sent to the player.
 function send(event) {
   const button = event.target.closest?.("[data-answer] form, [data-write] form")?.querySelector("[data-send]");
   if (!button) return;
@@ -54,7 +54,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-insert]")) insert(event);
 });
 
-// Nobody has put a cursor into a text that was never in focus: what is inserted there comes below it.
+// A text that was never in focus has no cursor: a reply inserted there comes below it.
 const touched = new WeakSet();
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[data-answer] textarea, [data-write] textarea")) touched.add(event.target);

@@ -97,7 +97,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   location.assign(elt.href);
 });
 
-// What is open lives in the address; going back fetches the page that was there.
+// The open thing stands in the address; going back fetches the page that was there.
 let here = location.pathname + location.search;
 addEventListener("popstate", () => {
   if (location.pathname + location.search !== here) location.reload();

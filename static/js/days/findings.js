@@ -1,4 +1,4 @@
-// What is found: faults with their places, how much was looked at, and the ends that work can come to.
+// Findings: faults with their places, how much was looked at, and the ends that work can come to.
 
 import { KINDS, ONLY_ABSENT } from "./kinds.js";
 

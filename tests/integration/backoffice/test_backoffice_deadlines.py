@@ -146,7 +146,7 @@ def test_a_duty_has_its_page_owner_and_evidence(floor: Floor, played: date, as_r
     assert browser.post(f"{page}dono/", {"owner_id": me}).headers["Location"] == page
     assert browser.post(f"{page}feito/", {"evidence": "x"}).status_code == 400
     assert page in browser.get("/casa/prazos/?whose=mine").content.decode()
-    assert page not in browser.get("/casa/prazos/?whose=nobody").content.decode()
+    assert page not in browser.get("/casa/prazos/?whose=unowned").content.decode()
     assert browser.post(f"{page}feito/", {"evidence": "recibo AT 2026/7"}).status_code == 302
     assert "recibo AT 2026/7" in as_role(Role.INSPECTOR).get(page).content.decode()
     again = browser.post(f"{page}feito/", {"evidence": "outra vez"})

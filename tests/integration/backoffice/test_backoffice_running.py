@@ -116,7 +116,7 @@ def test_the_list_of_incidents_filters(floor: Floor, manager: Client, as_role: A
         ("state=por-comunicar", True),
         ("severity=2", True),
         ("severity=1", False),
-        ("whose=nobody", True),
+        ("whose=unowned", True),
         ("whose=mine", False),
     ):
         page = browser.get(f"/casa/incidentes/?{asked}").content.decode()

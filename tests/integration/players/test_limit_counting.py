@@ -111,8 +111,7 @@ class Reckoning:
 
 @rule(
     "PT-22",
-    asserts="In 60 drawn histories of bets, returns and waits, what is counted for each day is what a plain reckoning "
-    "says.",
+    asserts="In 60 drawn histories of bets, returns and waits, each day's count is that of a plain reckoning.",
 )
 @given(steps=STEPS)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

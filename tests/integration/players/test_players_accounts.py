@@ -236,7 +236,7 @@ def test_a_suspension_is_accounted_for(people: People) -> None:
 
 @rule(
     "PT-18",
-    asserts="Without a reason, or by a person who may not, nobody is verified, suspended or reinstated, and nothing is "
+    asserts="Without a reason, or by a person who may not, no one is verified, suspended or reinstated, and nothing is "
     "kept of it.",
 )
 def test_standing_is_refused_with_a_reason(people: People) -> None:

@@ -102,7 +102,7 @@ def test_errors_are_said_and_nothing_typed_is_lost(wrong: dict[str, Any], said: 
 
 @rule(
     "GL-04",
-    asserts="Without the statement that the details are true, the terms, or the consent to monitoring nobody is "
+    asserts="Without the statement that the details are true, the terms, or the consent to monitoring no one is "
     "registered, and the page says that it is not possible without; every field that is needed has a mark.",
 )
 @pytest.mark.parametrize("left", ["accuracy", "terms", "privacy"])

@@ -102,7 +102,7 @@ def test_a_version_of_the_rules_has_its_promise_and_what_came_of_it(
     "PA-02",
     asserts="Each account's day begins with nothing and ends with its balance, 1,095.00 and 950.00: the opening and "
     "the movements make the closing, without a difference.",
-    shared="What is owed is one sum, told by two reports.",
+    shared="Two reports tell one sum of what is owed.",
 )
 def test_what_is_owed_is_what_the_accounts_hold(
     played: tuple[Floor, tuple[Actor, Actor], tuple[str, str]],

@@ -681,7 +681,7 @@ async def test_two_windows_of_one_player_agree(here: tuple[Floor, int, Opener]) 
     "D4",
     asserts="A player whose connection closed after a bet of 10.00 comes back to the same session, after the round was "
     "settled with that bet.",
-    shared="One lost connection shows what stands, what was missed, and what is shown on coming back.",
+    shared="One lost connection shows the round as it stands, as it was missed, and as it comes back.",
 )
 @rule(
     "R30",
