@@ -2,8 +2,8 @@
 
 Django draws every model anew at every step of every migration, which takes half a minute of an empty database's first
 start. `schema.sql` beside this file is what `pg_dump` says of a database that went all those steps; a test holds it
-against them. A database with any table, a server of another version, `migrate --step-by-step` and a folder without the
-file go the steps. Rows that migrations give a new database lie in `rows.sql` beside them.
+against them. A database with any table, a server of another version and `migrate --step-by-step` go the steps. Rows
+that migrations give a new database lie in `rows.sql` beside them.
 """
 
 import contextlib
@@ -52,7 +52,7 @@ def beginning_with(text: str | None) -> Iterator[None]:
 
 def begin() -> bool:
     """Give the database the whole schema in one transaction, if it is empty; whether that was done."""
-    text = _instead[-1] if _instead else PATH.read_text(encoding="utf-8") if PATH.exists() else None
+    text = _instead[-1] if _instead else PATH.read_text(encoding="utf-8")
     if text is None or _after(text, _VERSION) != [_version()] or connection.introspection.table_names():
         return False
     with transaction.atomic(), connection.cursor() as cursor:
