@@ -6,10 +6,12 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from casino.wording import words
 from kernel.labels import label_of
-from players.cashier.operations import NoticeOutcome
+from players.cashier.operations import DepositRejection, NoticeOutcome
 from players.cashier.payments.provider import NoticeKind
-from players.cashier.queries import AdjustmentState, DepositState, WithdrawalState
+from players.cashier.queries import AdjustmentState, DepositCard, DepositState, WithdrawalState
+from players.gates import Block
 
 _Names = Mapping[str, "str | Promise"]
 
@@ -40,6 +42,17 @@ REASONS: Final[_Names] = {
     "holder-differs": gettext_lazy("the bank account is not in your name"),
     "charge-back": gettext_lazy("a deposit was taken back by the bank"),
 }
+BLOCKS: Final[_Names] = {
+    Block.INACTIVE: gettext_lazy("account inactive"),
+    Block.EXCLUDED: gettext_lazy("excluded"),
+    Block.CLOSED: gettext_lazy("account closed"),
+    Block.SUSPENDED: gettext_lazy("suspended"),
+    Block.PROHIBITED: gettext_lazy("barred from playing"),
+    Block.EMAIL_UNCONFIRMED: gettext_lazy("email not confirmed"),
+    Block.NOT_VERIFIED: gettext_lazy("to be verified"),
+    Block.TERMS_NOT_ACCEPTED: gettext_lazy("terms not accepted"),
+}
+"""How a player stood who could not receive a deposit."""
 
 
 def notice(code: str) -> str:
@@ -60,3 +73,13 @@ def state(code: str) -> str:
 def why(reason: str) -> str:
     """The reason for a payment's outcome; the staff's own words stand as they are."""
     return str(REASONS.get(reason, reason))
+
+
+def why_of(deposit: DepositCard) -> str:
+    """For staff: why a deposit was not credited, with what the bank or the account had instead."""
+    said = why(deposit.reason)
+    if not deposit.reason or not deposit.detail:
+        return said
+    if deposit.reason == DepositRejection.AMOUNT_DIFFERS:
+        return f"{said} · {words.money(int(deposit.detail), 'EUR')}"
+    return f"{said} · {BLOCKS.get(deposit.detail, deposit.detail)}"

@@ -69,10 +69,21 @@ def test_an_inbox_by_keyboard(open_floor: Floor, tmp_path: Path) -> None:
             re.compile(r"^\s*1\s*$")
         )
         person.looks_well("inbox-list")
+        _scrolls_in_its_list(person)
         _opens_beside(person, house.url)
         _gives_puts_off_and_watches(person, boss)
         _reads_a_mention(person)
         assert person.complaints == []
+
+
+def _scrolls_in_its_list(person: Person) -> None:
+    """The page is as high as the window, however long the list is."""
+    page, usual = person.page, person.page.viewport_size
+    assert usual is not None
+    page.set_viewport_size({"width": 1280, "height": 420})
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("(list => list.scrollHeight > list.clientHeight)(document.querySelector('.inbox__list'))")
+    page.set_viewport_size(usual)
 
 
 def _opens_beside(person: Person, url: str) -> None:

@@ -22,11 +22,6 @@ def _state(code: str) -> SafeString:
     return badge(payment_names.state(code), payment_names.TONES.get(code, ""))
 
 
-def _why(row: Any) -> str:
-    said = payment_names.why(row.reason) if row.reason else ""
-    return f"{said} · {row.detail}" if said and row.detail else said
-
-
 DEPOSITS: Final = List(
     place="deposits",
     title=_("Deposits"),
@@ -40,7 +35,7 @@ DEPOSITS: Final = List(
         Column("label", _("Method")),
         Column("amount", _("Amount"), euros, sort="amount", end=True),
         Column("state", _("State"), _state),
-        Column("", _("Reason"), _why, css="small"),
+        Column("", _("Reason"), payment_names.why_of, css="small"),
     ),
 )
 WITHDRAWALS: Final = List(

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from casino.backoffice.presenters import deadlines
-from casino.backoffice.presenters.dues import SOON, Due, left_of
+from casino.backoffice.presenters.dues import SOON, Due
 from casino.backoffice.presenters.events import SUBJECTS
 from casino.backoffice.presenters.inbox_kinds import DRAWINGS, KEYED, NAMELESS, SEVERAL, page_of
 from casino.wording import words
@@ -235,11 +235,21 @@ def _left(due_at: datetime | None, now: datetime) -> tuple[str, str]:
         return "", ""
     left = due_at - now
     if left <= timedelta(0):
-        return "bad", left_of(left)
+        return "bad", _late(-left)
     if left <= SOON:
         hours = int(left.total_seconds() // 3600)
         return "warn", gettext("%(hours)s h") % {"hours": hours} if hours else gettext("under 1 h")
     return "", words.month_day(due_at - timedelta(seconds=1))
+
+
+def _late(by: timedelta) -> str:
+    """By how much, in one figure: the page itself says it to the minute."""
+    minutes = int(by.total_seconds() // 60)
+    if minutes >= 24 * 60:
+        return gettext("%(days)s d late") % {"days": words.number(minutes // (24 * 60))}
+    if minutes >= 60:
+        return gettext("%(hours)s h late") % {"hours": minutes // 60}
+    return gettext("%(minutes)s min late") % {"minutes": minutes}
 
 
 def bare(thing: Thing, now: datetime) -> Due:

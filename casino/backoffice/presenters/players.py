@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from casino.wording import words
 from kernel.labels import label_of
 from kernel.periods import Period
-from players.audit.queries.dossier import AttemptOutcome, Dossier, LimitLine
+from players.audit.queries.dossier import AttemptOutcome, Dossier, LimitLine, Outcome
 from players.protection.queries.protection import ExclusionKind, ExclusionSource, LimitKind, LimitSource, LimitState
 
 
@@ -27,6 +27,8 @@ class Line:
 class Told:
     """The lists of a dossier as the page shows them."""
 
+    checks: tuple[Line, ...]
+    """Of the identity."""
     exclusions: tuple[Line, ...]
     limits: tuple[Line, ...]
     sign_ins: tuple[Line, ...]
@@ -36,6 +38,10 @@ class Told:
 def told(dossier: Dossier) -> Told:
     """The dossier's lists in words; `player_story` tells the events in their order."""
     return Told(
+        checks=tuple(
+            Line(each.asked_at, label_of(each.outcome, Outcome) or gettext("awaiting an answer"), each.verifier)
+            for each in dossier.checks
+        ),
         exclusions=tuple(
             Line(
                 each.starts_at,

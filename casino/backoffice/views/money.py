@@ -18,6 +18,7 @@ from casino.backoffice.lists import money as lists
 from casino.backoffice.presenters import payments
 from casino.signing.again import ask_again
 from casino.web.act import act, posted
+from casino.wording import payment_names
 from players.cashier import operations
 from players.cashier import queries as cashier
 from players.roles import Action, may
@@ -50,6 +51,7 @@ def deposit(request: HttpRequest, key: UUID) -> HttpResponse:
         raise Http404
     context = {
         "deposit": card,
+        "why": payment_names.why_of(card),
         "notices": cashier.notices_of(key, card.provider_ref),
         "holder": payments.holder(card.person_id, now=timezone.now()),
         "may_see_player": may(request.user, Action.SEE_PLAYERS),

@@ -131,7 +131,6 @@ def card_of(number: UUID) -> persons.PersonCard:
 def head(request: HttpRequest, card: persons.PersonCard, here: str, lives: tuple[tables.Lifetime, ...]) -> Context:
     """What stands above every part: who it is, how the account stands, what may be done, the tabs."""
     counts = {
-        "jogadas": sum(each.rounds for each in lives),
         "sessoes": sum(each.sessions for each in lives),
         "notas": note_count(card.id),
     }
@@ -252,7 +251,7 @@ def _cases(request: HttpRequest, card: persons.PersonCard, now: datetime) -> Con
     return {
         "cases": cases.cases_of(card.id, now=now),
         "files": cases.files_of(card.id),
-        "checks": found.checks,
+        "checks": told(found).checks,
         "may_register": may(request.user, Action.ANSWER_COMPLAINTS),
     }
 

@@ -7,12 +7,15 @@ from django.test import Client
 from django.urls import reverse
 
 from players.cashier import operations as cashier
+from players.cashier.operations.sandbox_bank import Choice
 from players.cashier.payments.provider import Notice, NoticeKind
 from players.cashier.payments.sandbox import Sandbox
 from players.models import Adjustment, Instrument, Withdrawal
 from players.roles import Role
+from players.staff.operations import accounts
 from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.integration.players.tills import Till
 
 
 def instrument_of(player: Actor, floor: Floor) -> int:
@@ -126,10 +129,22 @@ def test_deposits_are_found_with_their_reasons(floor: Floor, as_role: AsRole) ->
     notice = Notice("e", NoticeKind.PAID_IN, started.key, started.page.split("/")[2], 11_00, "EUR", "Ana Maria Reis")
     cashier.take_notice(notice=notice, provider="sandbox", now=floor.now)
     address = reverse("backoffice:deposits")
-    assert "valor diferente do pedido" in auditor.get(address + "?state=rejected&nickname=AN").content.decode()
+    other = "valor diferente do pedido · 11,00\N{NO-BREAK SPACE}€"
+    assert other in auditor.get(address + "?state=rejected&nickname=AN").content.decode()
     assert "Nada a mostrar" in auditor.get(address + "?state=credited").content.decode()
     for query in ("state=nope", "antes=x", "antes=-1", "antes=99999999999999999999", "nickname=%00", "nickname=%25"):
         assert auditor.get(f"{address}?{query}").status_code == 200, query
     page = auditor.get(reverse("backoffice:deposit", args=[started.key])).content.decode()
     assert "recusado: o dinheiro é devolvido" in page
+    assert other in page
     assert auditor.get(reverse("backoffice:deposit", args=[uuid.uuid4()])).status_code == 404
+
+
+def test_a_deposit_that_came_too_late_says_how_the_player_stood(floor: Floor, as_role: AsRole) -> None:
+    till, player = Till(floor), floor.player("ana", cents=0)
+    key = till.start(player)
+    accounts.suspend(person_id=player.id, reason="documento por ver", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
+    till.choose(key, Choice.APPROVE)
+    till.deliver()
+    page = as_role(Role.AUDITOR).get(reverse("backoffice:deposit", args=[key])).content.decode()
+    assert "a conta não podia receber depósitos nesse momento · suspenso" in page

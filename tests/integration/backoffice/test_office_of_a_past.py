@@ -7,12 +7,14 @@ from datetime import datetime, time, timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from casino.backoffice.navigation import PLACES
+from casino.backoffice.presenters import player_story
 from casino.backoffice.presenters.inbox import TABS, inbox
 from casino.portal import demo_accounts
 from demonstration.work.past_tense import past_tense
@@ -43,6 +45,7 @@ def staff() -> Iterator[tuple[Role, Person, Client]]:
 
 def test_no_list_of_the_office_opens_empty_after_a_written_past() -> None:
     before = timezone.now()
+    call_command("seed_house", verbosity=0)  # a demonstration's own events come before those of its past
     seed_history(days=12, rounds=600, players=40, verbosity=0)
 
     for role, person, client in staff():
@@ -57,6 +60,7 @@ def test_no_list_of_the_office_opens_empty_after_a_written_past() -> None:
     _every_state_has_rows()
     _every_tab_has_rows()
     _all_is_told_at_its_own_moment(before)
+    _a_players_story_tells_nothing_twice()
     _the_books_agree()
 
 
@@ -144,6 +148,14 @@ def _all_is_told_at_its_own_moment(before: datetime) -> None:
     assert not notices.exclude(payment__payer__in=[player.full_name for player in demo_accounts.PLAYERS]).exists()
     with as_owner():
         assert verify_guards() == (), "what told the past is as it was"
+
+
+def _a_players_story_tells_nothing_twice() -> None:
+    player = Person.objects.get(nickname="Abel_01").pk
+    compliance = get_user_model().objects.get(email=f"{Role.COMPLIANCE.value}@sabot.example")
+    page = player_story.page(player, reader=compliance, before=None, limit=200, now=timezone.now())
+    assert page.older is None
+    assert len(page.events) <= len(events.of_person(player, limit=200)), "the records tell what events tell"
 
 
 def _the_books_agree() -> None:
