@@ -101,8 +101,9 @@ class Person:
             self.complaints.append(text)
 
     def go(self, path: str) -> None:
-        """Open a page of the house."""
+        """Open a page of the house. It shows its beginning, unless the address leads further down."""
         self.page.goto(self.url + path)
+        assert "#" in path or self.page.evaluate("scrollY") == 0, (path, "scrolls by itself")
 
     def sign_in(self, email: str, password: str) -> None:
         """With e-mail and password."""

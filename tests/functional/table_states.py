@@ -157,12 +157,14 @@ def _seatless(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
 
 
 def _crowd(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
-    """Long names, large stakes, a bet of one's own on every chance, a balance of eleven digits."""
+    """Long names, large stakes, a bet of one's own on every chance, a balance of eleven digits, a shoe's last round."""
     chances = [chance["id"] for chance in state["rules"]["chances"]]
     stakes = dict.fromkeys(chances, 123_456_00)
     for seat in state["seats"]:
         seat.update(who=seat["who"] or "Maria_do_Carmo_77", away=False, stakes=dict.fromkeys(chances, 9_876_543_21))
     state["sums"] = dict.fromkeys(chances, 88_888_888_88)
+    state["rules"]["shuffle"] = "per-shoe"
+    state["round"].update(round_of_shoe=88, last=True)
     you.update(balance=12_345_678_901, stakes=stakes, session_result=-9_876_543_21, session_cost=123_456_78)
 
 

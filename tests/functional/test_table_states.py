@@ -336,7 +336,7 @@ def test_side_bets_close_with_their_reason_and_a_shoe_ends(open_floor: Floor, tm
         windows.see("#call", "Foi o último golpe deste sabot: segue-se um novo")
         windows.picture("shoe-ended")
         hands.open(table)
-        expect(windows.desk.page.locator("#shoe-word")).to_have_text("jogada 1 do sabot")
+        expect(windows.desk.page.locator("#shoe-word")).to_have_text("1.ª do sabot")
         windows.see('[data-chance="par-perfeito"] [data-part="most"]', "1 000 €")
 
 
@@ -354,7 +354,7 @@ def test_the_last_round_of_a_shoe_is_announced(open_floor: Floor, tmp_path: Path
     with at_table(open_floor, tmp_path, "mesa-g") as (hands, windows, _):
         hands.open(table)
         windows.see("#call", "Último golpe. Façam as vossas apostas")
-        expect(windows.desk.page.locator("#shoe-word")).to_contain_text("a última")
+        expect(windows.desk.page.locator("#shoe-word")).to_have_text("última do sabot")
         windows.picture("last-of-shoe")
 
 

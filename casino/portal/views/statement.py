@@ -55,7 +55,7 @@ def statement(request: HttpRequest) -> HttpResponse:
     lines = tuple(reversed(asked.period.lines))
     context = {
         "place": "wallet",
-        "form": asked.form if asked.form.errors else forms.PeriodForm(initial=shown),
+        "form": asked.form if asked.form.errors else forms.PeriodForm(initial={**shown, "since": first, "until": last}),
         "currency": asked.currency.value,
         "period": asked.period,
         "first": first,

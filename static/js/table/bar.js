@@ -25,7 +25,7 @@ export function drawTerms(rules, round) {
 }
 
 const shoeWords = ({ round_of_shoe: number, last }) =>
-  last ? fill(gettext("round %(number)s of the shoe, the last"), { number }) : fill(gettext("round %(number)s of the shoe"), { number });
+  last ? gettext("last of the shoe") : fill(gettext("shoe round %(number)s"), { number });
 
 const hours = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", timeZone: zone });
 const seconds = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: zone });
