@@ -110,15 +110,10 @@ def table_lines(*, since: datetime, until: datetime) -> tuple[tuple[TableLine, .
 
 def faulty_rounds(*, since: datetime) -> tuple[Faulty, ...]:
     """Every finished round that disagrees with the ledger, of those opened from `REACH` before `since` on."""
-    return tuple(_faulty(found) for found in tables.verify_rounds(since=since - REACH))
-
-
-def _faulty(found: tables.RoundDifference) -> Faulty:
-    played = tables.round_of(round_code=found.round_code, person_id=None)
-    assert played is not None, "a round that was verified exists"
-    finished_at = played.settled_at or played.voided_at
-    assert finished_at is not None, "only finished rounds are verified"
-    return Faulty(fault=RoundFault(round_code=found.round_code, why=found.why.value), finished_at=finished_at)
+    return tuple(
+        Faulty(fault=RoundFault(round_code=found.round_code, why=found.why.value), finished_at=found.finished_at)
+        for found in tables.verify_rounds(since=since - REACH)
+    )
 
 
 def openings_from_the_first_line(since: datetime) -> dict[str, Opening]:

@@ -136,6 +136,8 @@ class RoundDifference:
     """A round whose rows and ledger lines do not agree, and why."""
 
     round_code: str
+    finished_at: datetime
+    """When it was settled or void."""
     why: RoundWhy
 
 
@@ -143,13 +145,15 @@ def verify_rounds(*, since: datetime | None = None) -> tuple[RoundDifference, ..
     """Compare every finished round with the ledger, in SQL: staked, paid, refunded, commission (M5, M6)."""
     with connection.cursor() as cursor:
         cursor.execute(_VERIFY_ROUNDS, {"since": since})
-        return tuple(RoundDifference(round_code=code, why=RoundWhy(why)) for code, why in cursor.fetchall())
+        return tuple(
+            RoundDifference(round_code=code, finished_at=at, why=RoundWhy(why)) for code, at, why in cursor.fetchall()
+        )
 
 
 # Player by player: what one gets too much and another too little is a difference, whatever the round's sum says.
 _VERIFY_ROUNDS = """
 WITH finished AS (
-  SELECT id, code, phase, stakes_account, sums FROM tables_round
+  SELECT id, code, coalesce(settled_at, voided_at) AS finished_at, stakes_account FROM tables_round
   WHERE phase IN ('settled', 'void') AND (%(since)s::timestamptz IS NULL OR opened_at >= %(since)s)
 ), bets AS (
   SELECT f.id, s.account, sum(b.stake) AS staked, sum(b.returned) AS returned, sum(b.commission) AS commission,
@@ -178,7 +182,7 @@ WITH finished AS (
     sum(open) > 0 AS open, sum(left_over) <> 0 AS left_over
   FROM players GROUP BY id
 )
-SELECT f.code, CASE
+SELECT f.code, f.finished_at, CASE
     WHEN r.left_over THEN 'stakes-left'
     WHEN r.open THEN 'bet-without-outcome'
     WHEN r.staked THEN 'staked'

@@ -128,3 +128,11 @@ def test_the_time_at_tables_today_reads_no_session_of_days_before(house: Floor) 
     house.wait(minutes=5)
     assert playtime.minutes_of_days(player.id, now=house.now) == (5, 0)
     assert rows_read()["tables_playsession"] - before.get("tables_playsession", 0) <= 2
+
+
+@pytest.mark.django_db
+def test_the_planner_takes_a_second_process_for_dear() -> None:
+    """It takes milliseconds to begin, which a page does not have (ADR 0240; `./sabot bench growth` shows it)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW parallel_setup_cost")
+        assert cursor.fetchone() == ("50000",)
