@@ -8,7 +8,7 @@ import os
 import platform
 import ssl
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -20,7 +20,7 @@ from baccarat.draws import chooser
 from baccarat.randomness import LEVEL, SEQUENCE, Verdict, Words, verdict
 from baccarat.shoe import build, shuffled
 from baccarat.shuffles import Shuffles
-from tables import sealing
+from tables import dieharder, sealing
 
 DECKS: Final = 8
 RESULTS, INPUTS, SUMS = "results.json", "inputs.json", "SHA256SUMS"
@@ -63,11 +63,13 @@ def make_evidence(
     now: datetime,
     say: Callable[[str], None],
     read: Callable[[int], bytes] = sealing.read_bytes,
+    dieharders: Sequence[int] = (),
 ) -> Evidence:
     """Test about `size` bytes of raw words, rounded up to whole sequences, so many shuffled shoes, and choices of up to
-    `choices` things over every word; write the folder. `during` says what ran meanwhile.
+    `choices` things over every word; write the folder. `during` says what ran meanwhile, `dieharders` which tests of
+    the program `dieharder` are made too.
 
-    Raises `FileExistsError` where there is evidence of this moment already.
+    Raises `FileExistsError` where there is evidence of this moment already, and what `tables.dieharder` raises.
     """
     load_before = os.getloadavg()
     words, digest = Words(), hashlib.sha256()
@@ -89,6 +91,9 @@ def make_evidence(
     uneven = tuple(shuffles.uneven_choices(2, choices)) if choices > 1 else ()
     found = {f"words: {name}": value for name, value in words.p_values().items()}
     found |= {f"shuffles: {name}": value for name, value in shuffled_shoes.p_values().items()}
+    tried = dieharder.try_words(dieharders, read=read, say=say) if dieharders else None
+    if tried is not None:
+        found |= tried.p_values
     judged = verdict(found)
     folder = into / f"generator-{now:%Y%m%dT%H%M%SZ}"
     folder.mkdir(parents=True)
@@ -103,6 +108,13 @@ def make_evidence(
         "choices": {"from": 2, "to": choices, "words": 65_536},
         "programs": _programs(),
     }
+    if tried is not None:
+        inputs["dieharder"] = {
+            "program": tried.version,
+            "tests": list(dieharders),
+            "bytes": tried.size,
+            "sha256": tried.sha256,
+        }
     results = {
         "joint_level": LEVEL,
         "method": "Holm",

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -60,6 +61,56 @@ def test_a_bad_generator_ends_with_one(tmp_path: Path, monkeypatch: pytest.Monke
     [folder] = tmp_path.iterdir()
     assert LogLeaf.objects.get(kind=LeafKind.GENERATOR).facts["holds"] is False, "a bad run is told too"
     assert "words: frequency" in json.loads((folder / "results.json").read_text())["rejected"]
+
+
+DIEHARDER = """#!{python}
+import sys
+if "-l" in sys.argv:
+    print("#  dieharder version 3 Copyright  #")
+elif sys.argv[sys.argv.index("-d") + 1] == "7":
+    print("dieharder: no such test")
+else:
+    assert len(sys.stdin.buffer.read(3_000_000)) == 3_000_000
+    print("          sts_serial,   1,0.41379254")
+    print("          sts_serial,   1,0.50000000")
+"""
+"""Reads and says what the program does, which is in no wheel."""
+
+
+@pytest.fixture
+def dieharder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bin/dieharder"
+    program.parent.mkdir()
+    program.write_text(DIEHARDER.format(python=sys.executable))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(program.parent))
+
+
+@rule("RN-02", asserts="A battery that others publish reads the same words, and its p-values are judged with the rest.")
+def test_the_tests_of_dieharder_are_judged_with_the_rest(tmp_path: Path, dieharder: None) -> None:
+    said = run(tmp_path / "kept", dieharder="102, 2")
+    [folder] = (tmp_path / "kept").iterdir()
+    inputs, results = (json.loads((folder / name).read_text()) for name in ("inputs.json", "results.json"))
+    names = {f"dieharder: sts_serial 1{again}" for again in ("", " (2)", " (3)", " (4)")}
+    assert names <= results["p_values"].keys() == results["bounds"].keys()
+    assert len(results["p_values"]) == 13 + len(names)
+    assert inputs["dieharder"]["program"] == "dieharder version 3 Copyright"
+    assert inputs["dieharder"]["tests"] == [102, 2]
+    assert inputs["dieharder"]["bytes"] >= 2 * 3_000_000
+    assert "dieharder: sts_serial 1 (4)" in said
+
+
+def test_dieharder_is_asked_for_by_numbers_and_has_to_be_there(
+    tmp_path: Path, dieharder: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(CommandError, match="takes numbers of its tests"):
+        run(tmp_path, dieharder="2,all")
+    with pytest.raises(CommandError, match="gave no p-value: dieharder: no such test"):
+        run(tmp_path, dieharder="7")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CommandError, match="not on this machine"):
+        run(tmp_path, dieharder="2")
+    assert not LogLeaf.objects.filter(kind=LeafKind.GENERATOR).exists()
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path) -> None:

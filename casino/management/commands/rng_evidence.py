@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from reporting.operations.log import tell_generator
+from tables.dieharder import GOOD, DieharderFailed, DieharderMissing
 from tables.generator_evidence import make_evidence
 
 
@@ -27,10 +28,18 @@ class Command(BaseCommand):
         parser.add_argument("--bytes", type=float, default=8e6, help="raw words, in bytes; 1e9 for a laboratory")
         parser.add_argument("--shoes", type=float, default=2_000, help="shuffled shoes of eight decks; 1e6 likewise")
         parser.add_argument("--choices", type=int, default=416, help="choices of 2 to so many things; 0: none")
+        parser.add_argument(
+            "--dieharder",
+            nargs="?",
+            const=",".join(map(str, GOOD)),
+            default="",
+            metavar="NUMBERS",
+            help="tests of the program dieharder too, which has to be installed: 0,2,15, or all that it calls good",
+        )
         parser.add_argument("--no-log", action="store_true", help="do not tell the log: there is no database here")
         parser.add_argument("--into", type=Path, default=Path("generator-evidence"), help="the folder of folders")
         parser.add_argument(
-            "--while", dest="during", default="at rest", help="what runs meanwhile, such as 'bench load'; only noted"
+            "--while", dest="during", default="at rest", help="what runs meanwhile, such as 'bench house'; only noted"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,6 +50,9 @@ class Command(BaseCommand):
             or not 0 <= options["choices"] <= 65_536
         ):
             raise CommandError("Ask for 1 to 1e11 bytes, 0 to 1e8 shoes, choices of up to 65536.")
+        numbers = [each.strip() for each in options["dieharder"].split(",") if each.strip()]
+        if not all(each.isdecimal() and int(each) < 1_000 for each in numbers):
+            raise CommandError("--dieharder takes numbers of its tests, such as 0,2,15: dieharder -l lists them.")
         try:
             found = make_evidence(
                 into=options["into"],
@@ -50,7 +62,12 @@ class Command(BaseCommand):
                 during=options["during"],
                 now=timezone.now(),
                 say=self.stderr.write,
+                dieharders=[int(each) for each in numbers],
             )
+        except DieharderMissing as error:
+            raise CommandError("dieharder is not on this machine: apt-get install dieharder.") from error
+        except DieharderFailed as error:
+            raise CommandError(f"dieharder gave no p-value: {error}") from error
         except OSError as error:
             raise CommandError(f"The folder cannot be written: {error}") from error
         for name, value in found.p_values.items():
