@@ -119,6 +119,35 @@ def test_the_third_card_lies_across_and_the_winner_is_marked(seated: tuple[Perso
     assert lying == [at == 2 for _, at in _dealt()]
 
 
+SEEN_IN_ORDER = """() => {
+  const seen = (window.seen = []);
+  const note = () => {
+    const balance = document.getElementById("bar-balance").textContent;
+    const now = [document.getElementById("outcome").textContent.includes("Ganha"), balance];
+    if (String(now) !== String(seen.at(-1))) seen.push(now);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  note();
+}"""
+
+
+def test_the_balance_changes_as_the_prize_comes_home(seated: tuple[Person, Dealing, int]) -> None:
+    """The result first, then the balance; a page that is opened in between has the same end."""
+    rita, hands, table = seated
+    page = rita.page
+    rita.bet("banca", "20")
+    expect(page.locator("#bar-balance")).to_contain_text("980,00")
+    page.evaluate(SEEN_IN_ORDER)
+    hands.settle(table)
+    expect(page.locator("#outcome")).to_contain_text("Ganha a Banca")
+    expect(page.locator("#bar-balance")).to_contain_text("1 010,00")
+    seen = [(said, re.sub(r"\s", " ", balance)) for said, balance in page.evaluate("seen")]
+    assert [said for said, balance in seen if "980,00" in balance][-1], "the result is seen before the balance"
+    assert seen[-1][0], "and the balance with it"
+    page.reload()
+    expect(page.locator("#bar-balance")).to_contain_text("1 010,00")
+
+
 def test_a_receipt_names_its_shoe_and_the_round_is_verified_in_one_touch(seated: tuple[Person, Dealing, int]) -> None:
     rita, hands, table = seated
     page = rita.page

@@ -36,13 +36,12 @@ import { chanceName, fill, gettext, ruleMark } from "./texts.js";
 import { drawToggle, hasBoth, laidAt, turnOver, WITHOUT } from "./toggle.js";
 import { bindFolds, bindTools } from "./tools.js";
 import { bindTopUp } from "./topup.js";
-import { count, halt, layChip, pace, settleChips } from "./travel.js";
+import { COUNT_MS, comingHome, count, halt, layChip, pace, settleChips } from "./travel.js";
 import { typedActs } from "./typed.js";
 import { buildTray, drawTray, dropOffer, said, takeChip, unit, unreadable, word } from "./tray.js";
 import { askSeat, BARRED, barred, ended, lineBarred, linkChanged, showBarred, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
-const FRESH_MS = 1500; // older news is shown as it ended
 const STAYS = new Set(["over-limit", "own-limit", "short-of-funds", "try-again"]); // what a player may change and send again
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const clock = new Clock();
@@ -512,7 +511,7 @@ function drawPlayer(now) {
   const me = you();
   const back = store.state.round.phase === "void";
   const accepted = back ? 0 : Object.values(me?.stakes ?? {}).reduce((sum, cents) => sum + cents, 0);
-  drawBar(me, accepted, shown);
+  drawBar(me, accepted, comingHome(store.state.round, me?.last, now) ? { ...shown, balance: shown.balance - me.last.returned } : shown);
   drawClocks(me, now);
   adviseAgain();
   const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines), lost: !line.up && !parting(), away: Boolean(me?.away), uncut: cutting(store.state.cut), shutOut: shutOut() };
@@ -539,14 +538,14 @@ function drawWays(me, accepted, now) {
   drawCost(me, now, { away, leave: askToLeave });
 }
 
-// The moment of the result; who comes late sees its end.
+// The moment of the result, by the round's clock: who comes late sees what is left of it.
 function celebrate(round, mine, now) {
-  const k = pace(round.next_at, now);
-  if (now - resultAt(round.deal) > FRESH_MS) return;
+  const late = now - resultAt(round.deal);
+  const k = pace(round);
   const others = seatsOf(round).filter((seat) => seat.seat !== you()?.seat).flatMap((seat) => Object.entries(seat.stakes ?? {}).map(([chance, cents]) => ({ chance, cents })));
-  settleChips({ bets: mine?.bets, others: others.sort((one, other) => other.cents - one.cents), wins: round.deal.wins, k });
+  settleChips({ bets: mine?.bets, others: others.sort((one, other) => other.cents - one.cents), wins: round.deal.wins, k, late });
   const amount = byId("outcome-mine");
-  if (mine && amount) count(mine.result, { delay: 0, duration: 440 * k, write: (cents) => setText(amount, signed(cents)) });
+  if (mine && amount && late < COUNT_MS * k) count(mine.result, { delay: -late, duration: COUNT_MS * k, write: (cents) => setText(amount, signed(cents)) });
 }
 
 function newRound() {

@@ -4,7 +4,9 @@
 import { pile } from "./chips.js";
 import { byId } from "./dom.js";
 import { moves } from "./options.js";
+import { resultAt } from "./show.js";
 
+export const COUNT_MS = 440;
 const TRAVEL = 620;
 const AT = { lost: 400, prize: 700, home: 1800 };
 const APART = 40; // milliseconds between stacks of one journey
@@ -21,32 +23,42 @@ export function layChip(chance, cents) {
   if (moves()) send(cents, byId("chips"), spot(chance), { duration: 160, bend: 0.2 });
 }
 
-// The moment of the result, `k` times as long as it is by itself: a short pause plays it faster. `bets`: the player's own;
-// `others`: their piles, as {chance, cents}; `wins`: the chances that came up.
-export function settleChips({ bets, others, wins, k }) {
+// The moment of the result, `k` times as long as it is by itself: a short pause plays it faster. `late`: how many
+// milliseconds of it are over. `bets`: the player's own; `others`: their piles, as {chance, cents}; `wins`: the chances
+// that came up.
+export function settleChips({ bets, others, wins, k, late }) {
   if (!moves() || k <= 0) return;
+  const travel = (cents, from, to, at, bend) => send(cents, from, to, { delay: at * k - late, duration: TRAVEL * k, bend });
   const own = (bets ?? []).map((bet) => ({ chance: bet.chance, cents: bet.stake, returned: bet.returned, outcome: bet.outcome }));
   const lost = [...own.filter((bet) => bet.outcome === "lose"), ...others.filter((each) => !wins.includes(each.chance))];
   lost.slice(0, STACKS).forEach((each, place) => {
-    send(each.cents, spot(each.chance), house(), { delay: (AT.lost + place * APART) * k, duration: TRAVEL * k, bend: 0.25 });
+    travel(each.cents, spot(each.chance), house(), AT.lost + place * APART, 0.25);
   });
   const won = own.filter((bet) => bet.returned > bet.cents);
   won.forEach((bet, place) => {
-    send(bet.returned - bet.cents, house(), spot(bet.chance), { delay: (AT.prize + place * APART) * k, duration: TRAVEL * k, bend: -0.25 });
+    travel(bet.returned - bet.cents, house(), spot(bet.chance), AT.prize + place * APART, -0.25);
   });
   own.filter((bet) => bet.returned > 0).forEach((bet, place) => {
-    send(bet.returned, spot(bet.chance), home(), { delay: (AT.home + place * APART) * k, duration: TRAVEL * k, bend: 0.15 });
+    travel(bet.returned, spot(bet.chance), home(), AT.home + place * APART, 0.15);
   });
 }
 
-// How much of its time the result may take before the next round begins.
-export const pace = (nextAt, now) => (nextAt ? Math.min(1, Math.max(0, (nextAt - now - 400) / 2600)) : 1);
+// How much of its time the result may take before the next round begins: the same for everybody who sees it.
+export const pace = ({ deal, next_at: nextAt }) => (nextAt ? Math.min(1, Math.max(0, (nextAt - resultAt(deal) - 400) / 2600)) : 1);
+
+// Whether what a round brought is still on its way to the player's seat: the balance changes as it lands.
+export function comingHome(round, last, now) {
+  if (!round.deal || last?.code !== round.code || !moves()) return false;
+  const result = resultAt(round.deal);
+  return result <= now && now < result + (AT.home + TRAVEL) * pace(round);
+}
 
 const spot = (chance) => document.querySelector(`.spot[data-covers~="${chance}"] .spot__own`) ?? byId("spots");
 const house = () => (byId("rack").offsetWidth ? byId("rack") : byId("mid"));
 const home = () => document.querySelector(".seat--mine") ?? byId("bar-balance");
 
 function send(cents, from, to, { delay = 0, duration, bend }) {
+  if (delay + duration <= 0) return; // it has landed
   const room = byId("flying").getBoundingClientRect();
   const [start, end] = [from, to].map((node) => middle(node.getBoundingClientRect(), room));
   const way = along(start, end, bend);
