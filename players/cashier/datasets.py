@@ -93,7 +93,8 @@ FROM (
 
 
 def liability_days(*, since: datetime, until: datetime, currency: Currency) -> Dataset:
-    """What the house owed its players, day by day, from the ledger's first line on (GL-21, PT-R21).
+    """What the house owed its players, day by day, from the ledger's first line on (GL-21, PT-R21); days on which
+    nothing moved, too.
 
     `waiting` is money on its way out of the house: no longer in an account, not yet paid by the bank.
     """
@@ -108,8 +109,16 @@ WITH moved AS (
   JOIN wallet_public_account d ON d.id = l.debit_account AND d.currency = %(currency)s
   JOIN wallet_public_account c ON c.id = l.credit_account
   WHERE l.created_at < %(until)s GROUP BY 1, 2
+), calendar AS (
+  SELECT day FROM moved
+  UNION SELECT day::date FROM generate_series(
+    greatest((%(since)s AT TIME ZONE 'Europe/Lisbon')::date, (SELECT min(day) FROM moved)),
+    (%(until)s::timestamptz - interval '1 microsecond') AT TIME ZONE 'Europe/Lisbon', interval '1 day') AS day
+  WHERE EXISTS (SELECT 1 FROM moved)
 ), days AS (
-  SELECT day, {_SUMS}, sum(amount) AS net, sum(waiting) AS waiting, sum(in_play) AS in_play FROM moved GROUP BY day
+  SELECT day, {_SUMS}, coalesce(sum(amount), 0) AS net, coalesce(sum(waiting), 0) AS waiting,
+    coalesce(sum(in_play), 0) AS in_play
+  FROM calendar LEFT JOIN moved USING (day) GROUP BY day
 ), run AS (
   SELECT *, sum(net) OVER past AS closing, sum(waiting) OVER past AS waiting_end, sum(in_play) OVER past AS in_play_end
   FROM days WINDOW past AS (ORDER BY day)
@@ -122,8 +131,8 @@ FROM run WHERE day >= (%(since)s AT TIME ZONE 'Europe/Lisbon')::date
 
 
 def unusual(*, since: datetime, until: datetime, currency: Currency, least: int) -> Dataset:
-    """Accounts whose transfers call for a look: one, or all together, of at least `least` cents; or paid in and hardly
-    played before it is taken out again (PT-R08, PT-53)."""
+    """Accounts whose transfers call for a look: one that was made or asked for, or all together, of at least `least`
+    cents; or paid in and hardly played before it is taken out again (PT-R08, PT-53)."""
     sql = f"""
 SELECT moved.owner AS player, p.nickname, moved.deposit_count, moved.deposits, moved.largest_deposit,
   moved.withdrawal_count, moved.withdrawals, moved.largest_withdrawal, moved.staked,
@@ -137,7 +146,7 @@ FROM (
     coalesce(max(-amount) FILTER (WHERE code IN ('withdrawal', 'withdrawal-requested')), 0) AS largest_withdrawal
   FROM ({_LINES}) line GROUP BY owner
 ) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
-WHERE greatest(moved.deposits, moved.withdrawals) >= %(least)s
+WHERE greatest(moved.deposits, moved.withdrawals, moved.largest_deposit, moved.largest_withdrawal) >= %(least)s
 """
     return Dataset(
         sql,
@@ -151,11 +160,13 @@ def deviations(*, since: datetime, until: datetime, currency: Currency) -> Datas
     sql = """
 WITH days AS (
   SELECT a.owner, (l.created_at AT TIME ZONE 'Europe/Lisbon')::date AS day, l.created_at >= %(since)s AS present,
-    sum(l.amount) AS staked
+    sum(CASE l.code WHEN 'stake' THEN l.amount ELSE -l.amount END) AS staked
   FROM wallet_public_transfer l
-  JOIN wallet_public_account a ON a.id = l.debit_account AND a.kind = 'player' AND a.currency = %(currency)s
-  WHERE l.code = 'stake' AND l.created_at >= %(since)s - interval '90 days' AND l.created_at < %(until)s
-  GROUP BY 1, 2, 3
+  JOIN wallet_public_account a ON a.id = CASE l.code WHEN 'stake' THEN l.debit_account ELSE l.credit_account END
+    AND a.kind = 'player' AND a.currency = %(currency)s
+  WHERE l.code IN ('stake', 'stake-taken-back')
+    AND l.created_at >= %(since)s - interval '90 days' AND l.created_at < %(until)s
+  GROUP BY 1, 2, 3 HAVING sum(CASE l.code WHEN 'stake' THEN l.amount ELSE -l.amount END) > 0
 ), sums AS (
   SELECT owner, count(*) FILTER (WHERE present) AS days, sum(staked) FILTER (WHERE present) AS staked,
     count(*) FILTER (WHERE NOT present) AS days_before, sum(staked) FILTER (WHERE NOT present) AS staked_before

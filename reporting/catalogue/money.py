@@ -134,12 +134,13 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="unusual-transfers",
-        version=1,
+        version=2,
         source="PT-R08",
         title=_("Movements to examine"),
         about=_(
-            "Accounts with deposits or withdrawals from a given amount, in one movement or taken together, and "
-            "those that withdraw with hardly any play. It is a sign for those who examine, not an accusation."
+            "Accounts with deposits or withdrawals from a given amount, in one movement or taken together, asked for "
+            "or made; of those with deposits from it, those that withdraw with lower stakes than deposits are marked. "
+            "It is a sign for those who examine, not an accusation."
         ),
         filters=frozenset({Filter.CURRENCY, Filter.LEAST}),
         columns=(
@@ -160,12 +161,12 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="pattern-deviations",
-        version=1,
+        version=2,
         source="PT-R09",
         title=_("Departures from the betting pattern"),
         about=_(
             "Players who staked, per gaming day, at least three times what they did in the ninety days "
-            "before the period."
+            "before the period, if they staked on three days of those. Stakes taken back do not count."
         ),
         columns=(
             *WHO,
@@ -201,7 +202,8 @@ DEFINITIONS: Final = (
         source="PA-02",
         title=_("Daily summary by account"),
         about=_(
-            "One line for each account and gaming day: the opening balance and the movements make the closing balance."
+            "One line for each account and gaming day with movements: the opening balance and the movements make the "
+            "closing balance. Deposits that banks took back are among the adjustments."
         ),
         filters=_ALL,
         columns=(
@@ -220,7 +222,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="operator-liability",
-        version=2,
+        version=3,
         source="GL-21",
         title=_("Liability to the players"),
         about=_("What the house owed the players on each day, summed from the first line of the ledger."),

@@ -223,7 +223,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="paytables",
-        version=3,
+        version=4,
         source="GL-15, PT-49",
         title=_("Versions of the rules"),
         about=_(
@@ -275,7 +275,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="significant-events",
-        version=6,
+        version=7,
         source="GL-17, GL-23, PT-53",
         title=_("Relevant events and changes"),
         about=_(

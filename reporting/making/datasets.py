@@ -101,7 +101,8 @@ def significant(*, since: datetime, until: datetime, least: int, words: Mapping[
 SELECT found.at, found.component, found.event, found.subject, found.employee, found.authorised, found.reason,
   found.address, ({CHANGED}) AS change
 FROM (
-  SELECT a.at, CASE WHEN a.action LIKE '%%-play' THEN 'switch' ELSE 'table' END AS component, a.action AS event,
+  SELECT a.at, CASE WHEN a.action LIKE '%%-play' OR a.action = 'explain-stop' THEN 'switch' ELSE 'table' END
+      AS component, a.action AS event,
     coalesce(nullif(a.subject, ''), t.code, '') AS subject, coalesce(b.nickname, '') AS employee, '' AS authorised,
     a.reason, '' AS address, a.before, a.after
   FROM tables_public_staffact a LEFT JOIN tables_public_table t ON t.id = a.table_id

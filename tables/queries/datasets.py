@@ -167,7 +167,10 @@ LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(rtps)s::nu
 
 
 def paytables(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Dataset:
-    """Each version of each table's rules: since when, its state, and what was played under it (GL-15, PT-49)."""
+    """Each version of each table's rules: since when, its state, and what was played under it (GL-15, PT-49).
+
+    `unfinished` is the stakes in the rounds that were in play at the end: each table's last one until then.
+    """
     sql = f"""
 SELECT t.code AS table_code, t.name AS table_name, c.number AS version, c.terms->>'preset' AS preset,
   c.terms->>'commission' AS mode, c.reference, c.status, c.in_force_from, c.superseded_at,
@@ -189,8 +192,12 @@ LEFT JOIN (
   WHERE r.settled_at >= %(since)s AND r.settled_at < %(until)s GROUP BY 1
 ) b ON b.configuration_id = c.id
 LEFT JOIN (
-  SELECT r.configuration_id, sum(b.stake) AS in_play FROM tables_round r JOIN tables_bet b ON b.round_id = r.id
-  WHERE r.phase IN ('betting', 'closed', 'dealing') GROUP BY 1
+  SELECT r.configuration_id, sum(b.stake) AS in_play
+  FROM tables_table place CROSS JOIN LATERAL (
+    SELECT id, configuration_id, coalesce(settled_at, voided_at) AS ended_at FROM tables_round
+    WHERE table_id = place.id AND opened_at < %(until)s ORDER BY opened_at DESC, id DESC LIMIT 1
+  ) r JOIN tables_bet b ON b.round_id = r.id
+  WHERE r.ended_at IS NULL OR r.ended_at >= %(until)s GROUP BY 1
 ) u ON u.configuration_id = c.id
 LEFT JOIN (
   SELECT configuration_id, max(rtp) AS best
