@@ -51,7 +51,7 @@ SEATS: Final = 9
 STAY_LEAST: Final = 5
 """The least number of rounds for which a player stays, so that the number of visits in a day is known beforehand."""
 TABLES: Final = range(3, 61)
-PROOFS_MOST: Final = 5_000
+PROOFS_MOST: Final = 50_000
 """Beyond so many rounds their cards carry no proofs: three kilobytes a round would be most of the database. The
 shoes are sealed and committed to all the same, so that every round replays."""
 NAMES: Final = "passado-"

@@ -71,7 +71,7 @@ class Command(BaseCommand):
         )
         if options["rounds"] > seeding.PROOFS_MOST:
             self.stdout.write(
-                "The cards carry no single proofs at this size; the shoes are sealed, and every round replays."
+                "The cards carry no single proofs at this size, so that verify_days.py finds V14; every round replays."
             )
         if not options["no_proof"]:
             self._prove()

@@ -11,7 +11,8 @@ from django.db import connection
 from django.utils import timezone
 
 from demonstration import history_play as history
-from demonstration.seeding import KINDS, NAMES
+from demonstration.management.commands.seed_history import Command
+from demonstration.seeding import KINDS, NAMES, PROOFS_MOST
 from players.roles import Role
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Period, runs
@@ -51,6 +52,12 @@ def test_a_history_is_consistent_and_is_written_once(db: None, settings: object)
         assert not tried.by_rule, "no slip of the past is against the table's own rules"
     with pytest.raises(CommandError, match="history already"):
         seed_history(days=1, rounds=10, players=20)
+
+
+def test_the_past_that_one_gets_unasked_has_its_proofs() -> None:
+    """A stranger who verifies its sealed days is to find that they hold: without its proofs a card is V14."""
+    parser = Command().create_parser("manage.py", "seed_history")
+    assert parser.get_default("rounds") <= PROOFS_MOST
 
 
 @rule(
