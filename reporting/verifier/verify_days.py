@@ -228,15 +228,29 @@ KINDS: dict[str, tuple[str, str, str, str]] = {
 LANGUAGES = ("en", "pt", "ro")
 ONLY_ABSENT = frozenset({"quorum-short", "stamp-absent", "stamp-unchecked"})
 SAID = {
-    "en": ("HOLDS", "HOLDS, and something asked for is absent", "BROKEN", "{days} days, {lines} lines, log of {size}"),
+    "en": (
+        "HOLDS",
+        "HOLDS, and something asked for is absent",
+        "BROKEN",
+        "{days} days, {lines} lines, log of {size}",
+        "1 day, {lines} lines, log of {size}",
+    ),
     "pt": (
         "CONFIRMADO",
         "CONFIRMADO, e falta algo pedido",
         "QUEBRADO",
         "{days} dias, {lines} linhas, registo de {size}",
+        "1 dia, {lines} linhas, registo de {size}",
     ),
-    "ro": ("ÎNTREG", "ÎNTREG, dar lipsește ceva cerut", "RUPT", "{days} zile, {lines} rânduri, jurnal de {size}"),
+    "ro": (
+        "ÎNTREG",
+        "ÎNTREG, dar lipsește ceva cerut",
+        "RUPT",
+        "{days} zile, {lines} rânduri, jurnal de {size}",
+        "1 zi, {lines} rânduri, jurnal de {size}",
+    ),
 }
+"""By language: the three verdicts, and how much was looked at, of several days and of one."""
 
 
 class FirstFaultError(Exception):
@@ -2882,7 +2896,7 @@ def answer(findings: Findings, words: argparse.Namespace) -> str:
         document = {"verdict": verdict, **counts, "faults": faults, "declared": declared}
         return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
     said = SAID[words.language]
-    first = f"{said[findings.status]}: {said[3].format(**counts)}\n"
+    first = f"{said[findings.status]}: {said[4 if findings.days == 1 else 3].format(**counts)}\n"
     known = "".join(f"({each.text(words.language).rstrip()})\n" for each in findings.declared)
     return first + "".join(each.text(words.language) for each in findings.faults) + known
 

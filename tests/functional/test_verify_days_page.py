@@ -194,7 +194,7 @@ def test_an_archive_of_the_office_stands_alone_and_without_its_proof_takes_the_l
         expect(page.locator("#chosen li")).to_have_count(2)
         page.click("#begin")
         expect(page.locator("#verdict-title")).to_have_text("Confirmado")
-        expect(page.locator("#verdict-text")).to_contain_text("1 dias")
+        expect(page.locator("#verdict-text")).to_contain_text("1 dia,")
         assert person.complaints == []
 
 

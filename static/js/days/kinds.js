@@ -171,18 +171,21 @@ export const SAID = {
     "HOLDS, and something asked for is absent",
     "BROKEN",
     "{days} days, {lines} lines, log of {size}",
+    "1 day, {lines} lines, log of {size}",
   ],
   pt: [
     "CONFIRMADO",
     "CONFIRMADO, e falta algo pedido",
     "QUEBRADO",
     "{days} dias, {lines} linhas, registo de {size}",
+    "1 dia, {lines} linhas, registo de {size}",
   ],
   ro: [
     "ÎNTREG",
     "ÎNTREG, dar lipsește ceva cerut",
     "RUPT",
     "{days} zile, {lines} rânduri, jurnal de {size}",
+    "1 zi, {lines} rânduri, jurnal de {size}",
   ],
 };
 

@@ -21,7 +21,7 @@ export function factsOf({ code, name, why, ...where }) {
 export function verdictWords(found) {
   const said = SAID[language];
   const title = said[["holds", "absent", "broken"].indexOf(found.verdict)];
-  return { title: title[0] + title.slice(1).replace(/^\p{Lu}+/u, (word) => word.toLowerCase()), counts: filled(said[3], found) };
+  return { title: title[0] + title.slice(1).replace(/^\p{Lu}+/u, (word) => word.toLowerCase()), counts: filled(said[found.days === 1 ? 4 : 3], found) };
 }
 
 /** Why something cannot be verified. */
