@@ -38,6 +38,10 @@ class Tried:
     sha256: str
     p_values: dict[str, float]
 
+    def inputs(self) -> dict[str, object]:
+        """The document of what it read."""
+        return {"program": self.version, "bytes": self.size, "sha256": self.sha256}
+
 
 def try_words(tests: Iterable[int], *, read: Callable[[int], bytes], say: Callable[[str], None]) -> Tried:
     """Give the program as many raw words for each of its tests as it reads.

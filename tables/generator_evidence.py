@@ -89,14 +89,12 @@ def make_evidence(
         if number % 5_000 == 4_999:
             say(f"{number + 1:,} of {shoes:,} shoes")
     uneven = tuple(shuffles.uneven_choices(2, choices)) if choices > 1 else ()
+    tried = dieharder.try_words(dieharders, read=read, say=say) if dieharders else None
     found = {f"words: {name}": value for name, value in words.p_values().items()}
     found |= {f"shuffles: {name}": value for name, value in shuffled_shoes.p_values().items()}
-    tried = dieharder.try_words(dieharders, read=read, say=say) if dieharders else None
-    if tried is not None:
-        found |= tried.p_values
+    found |= tried.p_values if tried else {}
     judged = verdict(found)
     folder = into / f"generator-{now:%Y%m%dT%H%M%SZ}"
-    folder.mkdir(parents=True)
     inputs = {
         "made_at": now.isoformat(),
         "during": during,
@@ -106,15 +104,9 @@ def make_evidence(
         "words": {"bytes": sequences * SEQUENCE, "sha256": digest.hexdigest()},
         "shoes": {"decks": DECKS, "count": shoes, "sha256": order.hexdigest()},
         "choices": {"from": 2, "to": choices, "words": 65_536},
+        "dieharder": {"tests": list(dieharders)} | (tried.inputs() if tried else {}),
         "programs": _programs(),
     }
-    if tried is not None:
-        inputs["dieharder"] = {
-            "program": tried.version,
-            "tests": list(dieharders),
-            "bytes": tried.size,
-            "sha256": tried.sha256,
-        }
     results = {
         "joint_level": LEVEL,
         "method": "Holm",
@@ -124,11 +116,18 @@ def make_evidence(
         "uneven_choices": list(uneven),
         "holds": judged.holds and not uneven,
     }
+    digest_of_all = _write_all(folder, inputs, results)
+    return Evidence(folder=folder, digest=digest_of_all, p_values=found, verdict=judged, uneven=uneven)
+
+
+def _write_all(folder: Path, inputs: Mapping[str, Any], results: Mapping[str, Any]) -> str:
+    """Write the folder; the digest of the list of its digests."""
+    folder.mkdir(parents=True)
     _write(folder / INPUTS, inputs)
     _write(folder / RESULTS, results)
     listed = "".join(f"{_sha256((folder / name).read_bytes())}  {name}\n" for name in (INPUTS, RESULTS))
     (folder / SUMS).write_text(listed, encoding="ascii")
-    return Evidence(folder=folder, digest=_sha256(listed.encode()), p_values=found, verdict=judged, uneven=uneven)
+    return _sha256(listed.encode())
 
 
 def _programs() -> dict[str, Any]:
