@@ -88,13 +88,15 @@ def _every_event_can_be_said() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick_passwords() -> Iterator[None]:
+def _quick_settings() -> Iterator[None]:
+    """Passwords are hashed quickly; and no test client reads all static files before its first page."""
     from django.test.utils import override_settings
 
     from tests.hashing import QUICK
 
     with override_settings(
         PASSWORD_HASHERS=QUICK,
+        WHITENOISE_AUTOREFRESH=True,
         STORAGES={
             "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
             "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
