@@ -145,6 +145,14 @@ class Person:
         self.lay(chance, amount)
         self.page.locator("#act-confirm").click()
 
+    def sees_balance(self, balance: int) -> None:
+        """The balance comes to so many cents, once what the last round brought has come home."""
+        shown = self.page.locator("#bar-balance")
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while cents(shown.inner_text()) != balance and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert cents(shown.inner_text()) == balance
+
     def looks_well(self, state: str) -> None:
         """The page as it stands: a picture where wanted, nothing grave or against WCAG, nothing too wide."""
         self.picture(f"{state}-{'phone' if self.phone else 'desk'}"[:90])

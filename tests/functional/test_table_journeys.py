@@ -91,11 +91,7 @@ def _alone_by_keyboard(person: Person) -> str:
     press(page, "g")
     expect(page.locator("#outcome")).to_be_visible()
     result = cents(page.locator("#bar-result").inner_text())
-    for _ in range(100):  # until what the round brought has come home
-        if cents(page.locator("#bar-balance").inner_text()) == 1_000_00 + result:
-            break
-        page.wait_for_timeout(50)
-    assert cents(page.locator("#bar-balance").inner_text()) == 1_000_00 + result
+    person.sees_balance(1_000_00 + result)
 
     expect(page.locator("#act-redeal")).to_be_enabled()
     first_round = page.locator("#panel-last h3[title]").inner_text()
