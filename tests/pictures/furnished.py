@@ -98,7 +98,7 @@ def furnish(floor: Floor) -> Furnished:
     midnight = datetime.combine(floor.now.astimezone(LISBON).date(), time(), LISBON)
     floor.now = midnight + timedelta(minutes=1)
     tables = {code: _table(code, floor, staff) for code in TABLES}
-    people = {code: [floor.player(cents=20_000_00) for _ in NOW_ON[code]] for code in TABLES}
+    people = {code: [floor.player(cents=100_000_00) for _ in NOW_ON[code]] for code in TABLES}
     _day(floor, tables, people, since=midnight)
     code = _refused(floor, tables["ponto-e-banca-3"], people["ponto-e-banca-3"][0])
     number = _complaint(people["ponto-e-banca-3"][0], code, staff, floor)
