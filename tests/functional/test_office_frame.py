@@ -32,6 +32,10 @@ _CUT = r"""() => {
     const box = node.getBoundingClientRect();
     if (box.width && (box.right > wide + 1 || box.left < -1) && !held(node)) wrong.push(`sticks out: ${told(node)}`);
   }
+  for (const cell of document.querySelectorAll('.figures > div')) {
+    const cut = cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1;
+    if (cut) wrong.push(`a figure is cut: ${cell.innerText}`);
+  }
   for (const region of document.querySelectorAll('.data-table, .plain-table')) {
     const edge = region.getBoundingClientRect().right;
     const lost = [...region.querySelectorAll('td.end, th.end')].filter(
