@@ -49,9 +49,10 @@ def from_csv(content: bytes, section: Section) -> list[list[Any]]:
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
     if not section.count:
         return []
-    begin = lines.index([str(section.title)]) + 2
+    begin = lines.index([str(section.title)]) + 1
+    assert lines[begin] == [str(column.title) for column in section.columns]
     rows = []
-    for line in lines[begin:]:
+    for line in lines[begin + 1 :]:
         if not line:
             break
         rows.append([_read(column, cell) for column, cell in zip(section.columns, line, strict=True)])
@@ -70,6 +71,9 @@ def from_xlsx(content: bytes, section: Section) -> list[list[Any]]:
         return []
     title = _sheet_name(section)
     sheets = [book[title]] + [book[name] for name in book.sheetnames if name.startswith(f"{title} (")]
+    for sheet in sheets:
+        headings = [cell.value for cell in next(sheet.iter_rows(max_row=1))]
+        assert headings == [str(column.title) for column in section.columns]
     return [
         [_cell(column, cell) for column, cell in zip(section.columns, row, strict=False)]
         for sheet in sheets

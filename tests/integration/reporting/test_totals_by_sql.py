@@ -1,22 +1,18 @@
 """The totals of every report of the catalogue, in every format, beside SQL that the tests write themselves.
 
-A written past with a day of play after it, times in which nothing happened, and a house without anybody: what is kept
-of each report is compared with `tests.report_sums`, and each of its five files with what is kept. Files are read twice:
-their totals and subtotals, and their lines added up again. Of a PDF the totals are read.
+A written past with a day of play after it, times in which nothing happened, and a house without players: the kept
+figures of each report are compared with `tests.report_sums`, and each of its five files with the kept figures. Files
+are read twice: their totals and subtotals, and their lines added up again. Of a PDF the totals are read.
 """
 
-import csv
 import io
-import json
 import re
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from typing import Any, Final
-from xml.etree import ElementTree
+from typing import Final
 
-import openpyxl
 import pypdf
 import pytest
 import time_machine
@@ -30,11 +26,10 @@ from players.models import SignInAttempt, SignInLock
 from players.privacy import operations as privacy
 from players.roles import Role
 from reporting import operations
-from reporting.catalogue import CATALOGUE, Definition, Filter, Period
+from reporting.catalogue import CATALOGUE, Definition, Filter, Period, runs
 from reporting.models import ReportRun
 from reporting.operations import Wanted, requests
 from reporting.writers import Format
-from reporting.writers.documents import NUMBERS, Column, Kind
 from tables.models import PlaySession
 from tables.operations import seats, stops
 from tables.operations.clocks import note_clock
@@ -42,16 +37,14 @@ from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Actor, Floor
 from tests.histories import seed_history
 from tests.integration.players.tills import Till
-from tests.report_files import SPACES, XML
+from tests.report_files import SPACES, from_csv, from_json, from_xlsx, from_xml
 from tests.report_sums import FACTS, SHARED
 from tests.tampering import as_owner
 from tests.yesterday import noon_of_the_last_day
 
 Figures = dict[str | None, dict[str, int]]
 """Lines and sums: by subtotal, and of the whole report under None."""
-Cells = dict[str, Any]
 
-LINES: Final = Column(name="rows", title="Linhas", kind=Kind.WHOLE)
 LEAST: Final = 300_00
 """From which amount on the reports with a threshold are asked to count."""
 WITHOUT_STATEMENT: Final[Mapping[str, str]] = {}
@@ -64,7 +57,7 @@ NOTHING_HERE: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """What all reports are asked for."""
+    """The period, the moment and the currency for which every report is made."""
 
     title: str
     first: date
@@ -143,7 +136,7 @@ def test_the_totals_of_an_empty_house(db: None, currency: Currency) -> None:
 
 
 def _compare(definition: Definition, case: Case, *, by: int, found: list[str]) -> Figures:
-    """Make a report; its figures by SQL. What is kept is compared with them, and each file with what is kept."""
+    """Make a report; its figures by SQL. The kept figures are compared with them, and each file with the kept ones."""
     run = _made(definition, case, by)
     expected = _by_sql(definition, case)
     kept = {sums["group"]: {name: sums[name] for name in _figures_of(definition)} for sums in run.sums}
@@ -151,13 +144,12 @@ def _compare(definition: Definition, case: Case, *, by: int, found: list[str]) -
     found += _differences(f"{definition.name} ({case.title}), kept beside SQL", kept, expected)
     for format in Format if case.files else ():
         content = _taken(run, format, by=by, now=case.now)
-        place = f"{definition.name} ({case.title}), {format.value} beside what is kept"
+        place = f"{definition.name} ({case.title}), {format.value} beside the kept figures"
         if format is Format.PDF:
             found += _differences(place, {None: _totals_on_paper(content, definition)}, {None: kept[None]})
             continue
-        wanted = _worded(definition, kept) if format in {Format.CSV, Format.XLSX} else kept
-        for way, read in zip(("its totals", "its lines"), _read(format, content, definition), strict=True):
-            found += _differences(f"{place}, {way}", read, wanted)
+        for way, read in zip(("its totals", "its lines"), _read(format, content, run), strict=True):
+            found += _differences(f"{place}, {way}", read, kept)
     return expected
 
 
@@ -212,7 +204,7 @@ def _by_sql(definition: Definition, case: Case) -> Figures:
     sums: Figures = {None: dict.fromkeys(_figures_of(definition), 0)}
     lines: dict[str | None, set[str]] = {None: set()}
     for line, part, what, amount in facts:
-        for key in {None, (part or "") if definition.grouped else None}:
+        for key in _parts(definition, part):
             lines.setdefault(key, set()).add(line)
             of_part = sums.setdefault(key, dict.fromkeys(_figures_of(definition), 0))
             if what is not None:
@@ -222,32 +214,29 @@ def _by_sql(definition: Definition, case: Case) -> Figures:
     return sums
 
 
-def _worded(definition: Definition, figures: Figures) -> Figures:
-    """With the parts in the words that people read."""
-    if not definition.grouped:
-        return figures
-    values = _grouped(definition).values
-    return {part if part is None else str(values.get(part, part)): sums for part, sums in figures.items()}
+def _parts(definition: Definition, part: str | None) -> set[str | None]:
+    """Where a line counts: in the whole, and in its subtotal."""
+    return {None, (part or "") if definition.grouped else None}
 
 
-def _grouped(definition: Definition) -> Column:
-    return next(column for column in definition.columns if column.name == definition.grouped)
-
-
-def _read(format: Format, content: bytes, definition: Definition) -> tuple[Figures, Figures]:
+def _read(format: Format, content: bytes, run: ReportRun) -> tuple[Figures, Figures]:
     """The totals and subtotals of a file, and the same added up again from its lines."""
-    tables = {"rows": list(definition.columns), "totals": [LINES, *definition.summed]}
-    if definition.grouped:
-        tables["subtotals"] = [_grouped(definition), LINES, *definition.summed]
-    cells = dict(_READERS[format](content, definition, tables))
+    definition = CATALOGUE[run.name]
     names = _figures_of(definition)
+    cells = {
+        section.name: [
+            dict(zip((column.name for column in section.columns), row, strict=True))
+            for row in _READERS[format](content, section)
+        ]
+        for section in runs.document_of(run).sections
+    }
     (whole,) = cells["totals"]
     told: Figures = {None: {name: whole[name] for name in names}}
     for row in cells.get("subtotals", []):
         told[row[definition.grouped] or ""] = {name: row[name] for name in names}
     listed: Figures = {None: dict.fromkeys(names, 0)}
     for row in cells["rows"]:
-        for part in {None, (row[definition.grouped] or "") if definition.grouped else None}:
+        for part in _parts(definition, row.get(definition.grouped)):
             sums = listed.setdefault(part, dict.fromkeys(names, 0))
             sums["rows"] += 1
             for name in names[1:]:
@@ -255,73 +244,12 @@ def _read(format: Format, content: bytes, definition: Definition) -> tuple[Figur
     return told, listed
 
 
-Tables = Mapping[str, list[Column]]
-"""The columns of each table of a file, by the name of its section."""
-
-
-def _from_json(content: bytes, definition: Definition, tables: Tables) -> Iterator[tuple[str, list[Cells]]]:
-    sections = json.loads(content)["sections"]
-    for name in tables:
-        yield name, sections[name]["rows"]
-
-
-def _from_xml(content: bytes, definition: Definition, tables: Tables) -> Iterator[tuple[str, list[Cells]]]:
-    for section in ElementTree.fromstring(content).findall(f"{XML}section"):
-        columns = tables.get(str(section.get("name")), [])
-        rows = [{cell.get("n"): cell.text or "" for cell in row} for row in section.findall(f"{XML}row")]
-        yield str(section.get("name")), [_cells(columns, [row.get(column.name) for column in columns]) for row in rows]
-
-
-def _from_csv(content: bytes, definition: Definition, tables: Tables) -> Iterator[tuple[str, list[Cells]]]:
-    lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
-    for name, columns in tables.items():
-        title = [_titles(definition)[name]]
-        begin = lines.index(title) + 1 if title in lines else None
-        if begin is None:
-            yield name, []
-            continue
-        assert lines[begin] == [str(column.title) for column in columns]
-        end = next((at for at in range(begin, len(lines)) if not lines[at]), len(lines))
-        yield name, [_cells(columns, line) for line in lines[begin + 1 : end]]
-
-
-def _from_xlsx(content: bytes, definition: Definition, tables: Tables) -> Iterator[tuple[str, list[Cells]]]:
-    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True)
-    for name, columns in tables.items():
-        sheet = _titles(definition)[name][:25].strip()
-        rows = list(book[sheet].iter_rows(values_only=True)) if sheet in book.sheetnames else []
-        if rows:
-            assert list(rows[0]) == [str(column.title) for column in columns]
-        yield name, [_cells(columns, list(row) + [None] * (len(columns) - len(row))) for row in rows[1:]]
-
-
 _READERS: Final = {
-    Format.JSON: _from_json,
-    Format.XML: _from_xml,
-    Format.CSV: _from_csv,
-    Format.XLSX: _from_xlsx,
+    Format.JSON: from_json,
+    Format.XML: from_xml,
+    Format.CSV: from_csv,
+    Format.XLSX: from_xlsx,
 }
-
-
-def _titles(definition: Definition) -> dict[str, str]:
-    return {"rows": str(definition.title), "subtotals": "Subtotais", "totals": "Totais"}
-
-
-def _cells(columns: list[Column], values: list[Any]) -> Cells:
-    return {column.name: _cell(column, value) for column, value in zip(columns, values, strict=True)}
-
-
-def _cell(column: Column, value: Any) -> Any:
-    """Figures as whole numbers, days as text; all else as it is."""
-    if value is None or value == "":
-        return None
-    if column.kind is Kind.DAY and not isinstance(value, str):
-        return (value.date() if isinstance(value, datetime) else value).isoformat()
-    if column.kind not in NUMBERS:
-        return value
-    if isinstance(value, str):
-        return int(value.replace(",", ""))
-    return round(value * 100) if column.kind is Kind.CENTS else value
 
 
 def _totals_on_paper(content: bytes, definition: Definition) -> dict[str, int]:
