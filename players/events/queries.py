@@ -111,9 +111,13 @@ def of_person(person_id: int, *, before: int | None = None, limit: int = 50) -> 
     return events(person_id=person_id, before=before, limit=limit)
 
 
-def told_since() -> datetime | None:
-    """When the first event was told; what came before is in rows and in the audit trail alone."""
-    return Event.objects.order_by("id").values_list("at", flat=True).first()
+def told_since(shown: Iterable[EventCard] = ()) -> datetime | None:
+    """When the first event was told; rows and the audit trail alone tell of the time before.
+
+    A past that was written afterwards has earlier events of later numbers: `shown` names those that the caller knows.
+    """
+    first = Event.objects.order_by("id").values_list("at", flat=True).first()
+    return first and min([first, *(each.at for each in shown)])
 
 
 def feed(*, after: int | None = None, limit: int = 100) -> tuple[EventCard, ...]:

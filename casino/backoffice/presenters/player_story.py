@@ -62,17 +62,11 @@ def page(person_id: int, *, reader: object, before: int | None, limit: int, now:
     told = list(_in_words(shown, reader))
     if len(found) > limit:
         return Page(tuple(told), shown[-1].number)
-    since = _told_since(shown[-1:])
+    since = spine.told_since(shown)
     whole = dossier_of(person_id, now=now)
     if since is None or whole.registered is None or whole.registered.received_at < since:
         told += [event for event in _recorded(whole, person_id, reader, now) if since is None or event.at < since]
     return Page(tuple(sorted(told, key=lambda event: event.at, reverse=True)), None)
-
-
-def _told_since(oldest: Iterable[spine.EventCard]) -> datetime | None:
-    """Since when events tell of a player: of a past that was written afterwards, earlier than the spine's first one."""
-    first = spine.told_since()
-    return min([*[each.at for each in oldest], *([] if first is None else [first])], default=None)
 
 
 def latest(person_id: int, *, reader: object, limit: int) -> tuple[Event, ...]:

@@ -38,7 +38,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         "searched": form.is_bound and form.has_changed(),
         "lines": presenters.lines(page.rows, reader=request.user, recorded=True),
         "page": page,
-        "told_since": None if page.older else events.told_since(),
+        "told_since": None if page.older else events.told_since(page.rows),
     }
     return pages.page(request, "backoffice/audit/page.html", "audit", context, report=REPORT)
 

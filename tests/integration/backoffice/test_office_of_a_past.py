@@ -155,7 +155,11 @@ def _a_players_story_tells_nothing_twice() -> None:
     compliance = get_user_model().objects.get(email=f"{Role.COMPLIANCE.value}@sabot.example")
     page = player_story.page(player, reader=compliance, before=None, limit=200, now=timezone.now())
     assert page.older is None
-    assert len(page.events) <= len(events.of_person(player, limit=200)), "the records tell what events tell"
+    told = events.of_person(player, limit=200)
+    assert len(page.events) <= len(told), "the records tell what events tell"
+    first = events.told_since()
+    assert first is not None
+    assert events.told_since(told) == told[-1].at < first, "the demonstration's own events came before its past"
 
 
 def _the_books_agree() -> None:
