@@ -138,9 +138,9 @@ DEFINITIONS: Final = (
         source="PT-R08",
         title=_("Movements to examine"),
         about=_(
-            "Accounts with deposits or withdrawals from a given amount, in one movement or taken together, asked for "
-            "or made; of those with deposits from it, those that withdraw with lower stakes than deposits are marked. "
-            "It is a sign for those who examine, not an accusation."
+            "Accounts whose deposits or withdrawals reach a given amount, in one movement or taken together, made or "
+            "only asked for. Accounts that deposited that much, staked less than their deposits and withdrew are "
+            "marked. It is a sign for those who examine, not an accusation."
         ),
         filters=frozenset({Filter.CURRENCY, Filter.LEAST}),
         columns=(

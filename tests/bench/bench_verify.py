@@ -1,4 +1,4 @@
-"""What a stranger waits for who verifies sealed days, against the most that V-T12 allows, on one processor:
+"""How long it takes to verify sealed days, against the most that V-T12 allows, on one processor:
 `python tests/bench/bench_verify.py`.
 
 Ten years of empty days in a minute, and a million ledger lines in five, each by `verify_days.py` and by the browser's

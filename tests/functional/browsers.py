@@ -15,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from launcher.browser import PROGRAMS
+from tests.faults.support import until
 from tests.patience import PATIENCE_SECONDS
 
 ARGUMENTS = [
@@ -146,12 +147,9 @@ class Person:
         self.page.locator("#act-confirm").click()
 
     def sees_balance(self, balance: int) -> None:
-        """The balance comes to so many cents, once what the last round brought has come home."""
+        """The balance comes to so many cents, once the prize of the last round has come home."""
         shown = self.page.locator("#bar-balance")
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while cents(shown.inner_text()) != balance and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert cents(shown.inner_text()) == balance
+        until(f"a balance of {balance}", lambda: cents(shown.inner_text()) == balance, seconds=PATIENCE_SECONDS)
 
     def looks_well(self, state: str) -> None:
         """The page as it stands: a picture where wanted, nothing grave or against WCAG, nothing too wide."""

@@ -538,7 +538,7 @@ function drawWays(me, accepted, now) {
   drawCost(me, now, { away, leave: askToLeave });
 }
 
-// The moment of the result, by the round's clock: who comes late sees what is left of it.
+// The moment of the result, by the round's clock: a late viewer sees the rest of it.
 function celebrate(round, mine, now) {
   const late = now - resultAt(round.deal);
   const k = pace(round);

@@ -46,7 +46,7 @@ export function settleChips({ bets, others, wins, k, late }) {
 // How much of its time the result may take before the next round begins: the same for everybody who sees it.
 export const pace = ({ deal, next_at: nextAt }) => (nextAt ? Math.min(1, Math.max(0, (nextAt - resultAt(deal) - 400) / 2600)) : 1);
 
-// Whether what a round brought is still on its way to the player's seat: the balance changes as it lands.
+// Whether the player's return of a round is still on its way to the seat: the balance changes as it lands.
 export function comingHome(round, last, now) {
   if (!round.deal || last?.code !== round.code || !moves()) return false;
   const result = resultAt(round.deal);

@@ -141,7 +141,7 @@ def test_a_bad_message_is_refused(content: bytes, fault: str) -> None:
 
 @rule(
     "PT-30",
-    asserts="An entry bars the player whose document has the same kind, country and number, and nobody whose number "
+    asserts="An entry bars the player whose document has the same kind, country and number, and no one whose number "
     "alone is the same.",
 )
 @pytest.mark.django_db

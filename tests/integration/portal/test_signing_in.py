@@ -190,7 +190,7 @@ def test_one_address_cannot_try_everybody(floor: Floor) -> None:
     asserts="After a second sign-in the first page says when the previous one was.",
     shared="One sign-in after another shows what both rows ask for.",
 )
-@rule("PT-08", asserts="An excluded player's sign-in is kept as one of somebody excluded.")
+@rule("PT-08", asserts="An excluded player's sign-in is kept as that of an excluded player.")
 def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Actor) -> None:
     try_in(Client(), ana.email, ana.password)
     exclude(person_id=ana.id, kind=ExclusionKind.INDEFINITE, now=timezone.now())
