@@ -18,6 +18,7 @@ from typing import Any
 
 import _figures
 import _furnish
+import django
 import psycopg
 from django.db import transaction
 from django.utils import timezone
@@ -228,7 +229,7 @@ def show(rate_of: dict[str, float]) -> None:
     alone = _figures.verdict("P3 a slip alone / a plain one", rate_of["one"] / plain, 2, digits=2)
     waiting = _figures.verdict("P3 256 waiting / plain ones", rate_of["256"] / plain, 25)
     beside_rows = _figures.verdict("P3 256 waiting / bare rows", rate_of["256"] / row, 0.5, digits=2)
-    print(f"P3  slips a second, {TABLES} tables of nine, medians of {TURNS} turns")
+    print(f"P3  slips a second, {TABLES} tables of nine, medians of {TURNS} turns; Django {django.__version__}")
     lines = {
         "a plain object at a time, funds alone": ("plain", ""),
         "bare rows, one a commit, 1 connection": ("row1", ""),

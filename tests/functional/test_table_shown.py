@@ -132,7 +132,7 @@ SEEN_IN_ORDER = """() => {
 
 
 def test_the_balance_changes_as_the_prize_comes_home(seated: tuple[Person, Dealing, int]) -> None:
-    """The result first, then the balance; a page that is opened in between has the same end."""
+    """The result first, then the balance; a page that is opened anew has the same end."""
     rita, hands, table = seated
     page = rita.page
     rita.bet("banca", "20")

@@ -51,6 +51,7 @@ def test_a_machine_without_the_house_tells_no_log(tmp_path: Path) -> None:
     assert not LogLeaf.objects.filter(kind=LeafKind.GENERATOR).exists()
 
 
+@rule("GL-25", asserts="Words with a fault are turned down at the joint level of 1 %, and the log has that run too.")
 def test_a_bad_generator_ends_with_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tables import generator_evidence
 
