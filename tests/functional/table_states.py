@@ -7,7 +7,7 @@ player's own in it, and settled.
 
 import copy
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -15,6 +15,7 @@ from typing import Any, Final
 from django.utils import timezone
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from baccarat.cutting import NUMBER_BYTES, commitment, start_of
 from tests.functional.browsers import Person
 
 SIZES: Final = ((1440, 900), (1280, 800), (1024, 768), (390, 844), (844, 390))
@@ -23,7 +24,12 @@ BETTING_LEFT: Final = 11_000
 UNTIL_NEXT: Final = 4_000
 SEEN_LONG_AGO: Final = 60_000
 PLAYED: Final = 47 * 60_000 + 12_000
-"""Milliseconds: left of the betting, until the next round, since a result that is not new, and since one sat down."""
+CUT_LEFT: Final = 9_000
+"""Milliseconds: left of the betting, until the next round, since a result that is not new, since one sat down, and left
+of a cut."""
+
+OTHERS_CUT: Final = {2, 6}
+"""Seats of other players that cut a new shoe."""
 
 Message = dict[str, Any]
 Changes = Callable[[dict[str, Any], dict[str, Any], int], None]
@@ -181,6 +187,52 @@ def _waiting(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
     state["round"] = {"phase": "waiting", "code": None, "number": 0, "deal": None}
 
 
+def _cut(state: dict[str, Any], seats: Iterable[int], now: int, **beside: Any) -> None:
+    """A new shoe, which these seats have cut."""
+    root, count = state["round"]["root"], 416
+    numbers = {seat: bytes([1, 20 * seat, *range(NUMBER_BYTES - 2)]) for seat in sorted(seats)}
+    decided = beside.get("phase") == "cut"
+    state["cut"] = {
+        "shoe": f"{state['table']['code']}/7",
+        "root": root,
+        "count": count,
+        "phase": "cutting",
+        "opened_at": now - 3_000,
+        "closes_at": now + CUT_LEFT,
+        "shown_until": None,
+        "decided_at": None,
+        "start": start_of(root, numbers, count) if decided else None,
+        "seats": [
+            {
+                "seat": seat,
+                "commitment": commitment(root, seat, number),
+                "shown": decided,
+                "number": number.hex() if decided else None,
+            }
+            for seat, number in numbers.items()
+        ],
+    } | beside
+
+
+def _to_cut(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
+    _cut(state, OTHERS_CUT - {you["seat"]}, now)
+    _waiting(state, you, now)
+
+
+def _has_cut(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
+    _cut(state, OTHERS_CUT | {you["seat"]}, now)
+    _waiting(state, you, now)
+
+
+def _cut_closed(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
+    _cut(state, OTHERS_CUT | {you["seat"]}, now, phase="showing", closes_at=now - 500, shown_until=now + CUT_LEFT)
+    _waiting(state, you, now)
+
+
+def _cut_found(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
+    _cut(state, OTHERS_CUT | {you["seat"]}, now, phase="cut", closes_at=now - 2_000, decided_at=now - 500)
+
+
 def _paused(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
     state["table"].update(status="paused", why="Uma verificação das cartas e do sabot que demora alguns minutos")
 
@@ -321,6 +373,10 @@ STATES: Final = (
     State("closed", Begins.ACCEPTED, _closed),
     State("dealing", Begins.SETTLED, _dealing),
     State("result", Begins.SETTLED),
+    State("cut", changes=_to_cut),
+    State("cut done", changes=_has_cut),
+    State("cut closed", changes=_cut_closed),
+    State("cut found", changes=_cut_found),
     State("waiting", changes=_waiting),
     State("paused", Begins.ACCEPTED, _paused),
     State("held", changes=_held),

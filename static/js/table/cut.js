@@ -95,7 +95,7 @@ function drawDeck(cut, view) {
   else if (own) range.value = String(1 + placeOf(own.number, cut.count));
   range.disabled = !may;
   for (const id of ["cut-here", "cut-any"]) byId(id).disabled = !may;
-  byId("cut-acts").hidden = view.seat === null || cut.phase !== "cutting";
+  setFlag(byId("cut-acts"), "data-idle", view.seat === null || cut.phase !== "cutting"); // their place is kept
   setFlag(byId("cut-deck"), "data-watching", view.seat === null && !own && cut.start === null);
   setFlag(byId("cut-deck"), "data-found", cut.start !== null);
   markPlace(cut.count);
@@ -109,7 +109,9 @@ function drawDeck(cut, view) {
 
 function markPlace(count) {
   const place = Number(byId("cut-range").value);
-  byId("cut-card").style.left = `${((place - 0.5) / count) * 100}%`;
+  const at = (place - 0.5) / count;
+  byId("cut-card").style.left = `${at * 100}%`;
+  byId("cut-card").style.setProperty("--at", at); // its words never leave the deck
   const words = fill(gettext("card %(place)s of %(count)s"), { place, count });
   setText(byId("cut-place"), words);
   byId("cut-range").setAttribute("aria-valuetext", words);
@@ -145,16 +147,20 @@ export function startWords(cut) {
   return `${fill(gettext("The shoe begins with card %(place)s, by the numbers of seats %(seats)s."), { place: cut.start + 1, seats: by.join(", ") })}${left}`;
 }
 
-// Over the hands' places and what is between them.
+const ROOM = 208; // what a deck with all its words wants
+
+// Over the hands' places and what is between them; where that is low, over the beam's too.
 onLayout((laid) => {
-  const boxes = [laid.mid, laid.call, ...["ponto", "banca"].flatMap((side) => [laid.hands[side].name, ...laid.hands[side].places])].filter(Boolean);
   const desk = laid.mode === "desk";
-  const table = byId("table").clientWidth;
-  if (!desk && laid.beam) boxes.push(laid.beam); // there the beam makes room
-  const rack = laid.rack ? laid.rack.y + laid.rack.h + 4 : 0;
-  const top = Math.max(rack, Math.min(...boxes.map((each) => each.y)));
-  const bottom = Math.max(...boxes.map((each) => each.y + each.h)) + (desk ? 24 : 0); // over the lettering
+  const boxes = [laid.mid, laid.call, ...["ponto", "banca"].flatMap((side) => [laid.hands[side].name, ...laid.hands[side].places])].filter(Boolean);
+  const top = Math.max(laid.rack ? laid.rack.y + laid.rack.h + 4 : 0, Math.min(...boxes.map((each) => each.y)));
+  const lowest = (places) => Math.max(...places.map((each) => each.y + each.h));
+  const above = lowest(boxes) + (laid.lettering ? 24 : 0);
+  const over = Boolean(laid.beam) && !(desk && above - top >= ROOM);
+  const bottom = over ? lowest([...boxes, laid.beam]) : above;
+  const table = laid.table ?? byId("table").clientWidth;
   const side = desk ? table * 0.085 : 14;
+  setFlag(byId("table"), "data-cut-over-beam", over);
   put(byId("cut"), { x: side, y: top, w: table - 2 * side, h: bottom - top });
 });
 
