@@ -25,24 +25,24 @@ class LinkInvalid(Exception):
 
 def link_of(message: ToSend) -> str:
     """The target of the e-mail's link; empty for kinds of e-mail without a link."""
-    facts = message.facts
+    facts, house = message.facts, _house(message)
     if message.kind == "confirm-email":
-        return _link(CONFIRM, {"person": message.person_id, "email": facts["email"]})
+        return house + _link(CONFIRM, {"person": message.person_id, "email": facts["email"]})
     if message.kind == "change-email":
         wish = {"person": message.person_id, "email": facts["email"], "before": facts["before"]}
-        return _link(CHANGE, wish | {"email_id": message.email_id})
+        return house + _link(CHANGE, wish | {"email_id": message.email_id})
     if message.kind == "recover-password":
         user = get_user_model().objects.get(pk=message.person_id)
-        return _link(RECOVER, {"person": message.person_id, "token": default_token_generator.make_token(user)})
+        return house + _link(RECOVER, {"person": message.person_id, "token": default_token_generator.make_token(user)})
     if message.kind == "staff-invitation":
         user = get_user_model().objects.get(pk=message.person_id)
-        return _link(INVITED, {"person": message.person_id, "stamp": _stamp(user)})
+        return house + _link(INVITED, {"person": message.person_id, "stamp": _stamp(user)})
     if message.kind == "staff-proposed":
-        return settings.HOUSE_URL + reverse("backoffice:staff_proposal", args=[facts["proposal"]])
+        return house + reverse("backoffice:staff_proposal", args=[facts["proposal"]])
     if message.kind == "scheduled-report":
-        return settings.HOUSE_URL + reverse("backoffice:requested_report", args=[facts["run"]])
+        return house + reverse("backoffice:requested_report", args=[facts["run"]])
     if message.kind in ("sign-in-locked", "registered-already"):
-        return settings.HOUSE_URL + reverse("portal:recover")
+        return house + reverse("portal:recover")
     return ""
 
 
@@ -89,5 +89,11 @@ def _stamp(user: Any) -> str:
     return str(salted_hmac(INVITED, f"{user.pk}:{user.password}", algorithm="sha256").hexdigest())
 
 
+def _house(message: ToSend) -> str:
+    """The address that the person came from when they asked for the e-mail; the first one where that is none of ours."""
+    origin = str(message.facts.get("origin", ""))
+    return origin if origin in settings.CSRF_TRUSTED_ORIGINS else str(settings.HOUSE_URL)
+
+
 def _link(name: str, facts: dict[str, Any]) -> str:
-    return settings.HOUSE_URL + reverse(name, kwargs={"token": signing.dumps(facts, salt=name)})
+    return reverse(name, kwargs={"token": signing.dumps(facts, salt=name)})

@@ -22,6 +22,15 @@ def address_of(request: Asked | None) -> str:
     return "" if request is None else str(request.META.get("REMOTE_ADDR", ""))[:45]
 
 
+def origin_of(request: HttpRequest) -> str:
+    """The house's address that the request came to, as `https://sabot.example`; empty where it is none of its named ones.
+
+    E-mails that the request asks for lead there. A host that may be asked for is not enough: it comes from outside.
+    """
+    origin = f"{request.scheme}://{request.get_host()}"
+    return origin if origin in settings.CSRF_TRUSTED_ORIGINS else ""
+
+
 def session_of(request: HttpRequest) -> str | None:
     """The browser's session as the rows know it, never its key; None where there is none."""
     key = request.session.session_key

@@ -16,7 +16,7 @@ from casino.adapters import links
 from casino.portal.entry_forms import Email, NewPassword, RecoveredPassword
 from casino.portal.views.new_password import set_password
 from casino.signing import second_factor
-from casino.signing.origin import address_of, browser_to_know, device_of
+from casino.signing.origin import address_of, browser_to_know, device_of, origin_of
 from casino.web.act import act, posted
 from players.access.operations import credentials, sign_in
 from players.messages.brakes import Asked
@@ -30,6 +30,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         Email(posted(request)),
         credentials.ask_recovery,
         idempotency_key=uuid.uuid4(),
+        origin=origin_of(request),
         by=None,
         page=lambda form: render(request, "portal/recovery/page.html", {"form": form}),
         fields={Asked.RECOVERY: "email"},

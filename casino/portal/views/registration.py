@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from casino.adapters import links
 from casino.portal.entry_forms import CorrectedIdentity, Email, Registration, first_registration
 from casino.portal.viewer import person_id, players_only
-from casino.signing.origin import address_of
+from casino.signing.origin import address_of, origin_of
 from casino.web.act import act, posted, say
 from kernel.labels import headings_of
 from players.access import queries as security
@@ -79,6 +79,7 @@ def _register(request: HttpRequest, form: Registration) -> bool:
             idempotency_key=facts["key"],
             now=now,
             received_from=address_of(request),
+            origin=origin_of(request),
         )
     except registration.RegistrationRejected as refused:
         if refused.reason in HIDDEN and refused.holder is not None:
@@ -111,6 +112,7 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
         Email(posted(request)),
         contact.ask_confirmation,
         idempotency_key=uuid.uuid4(),
+        origin=origin_of(request),
         by=None,
         page=lambda form: render(request, "portal/registration/confirm_again.html", {"form": form}),
         fields={Asked.CONFIRMATION: "email"},

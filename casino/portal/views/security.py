@@ -28,7 +28,7 @@ from casino.portal.entry_forms import ChangedPassword, Email, PaymentAccount
 from casino.portal.viewer import person_id, players_only
 from casino.signing.adapter import AccountAdapter
 from casino.signing.again import ask_again
-from casino.signing.origin import address_of, session_of
+from casino.signing.origin import address_of, origin_of, session_of
 from casino.signing.second_factor import MFAAdapter
 from casino.web.act import act, posted
 from players.access import queries
@@ -110,6 +110,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
         Email(posted(request)),
         contact.ask_email_change,
         idempotency_key=uuid.uuid4(),
+        origin=origin_of(request),
         by="person_id",
         page=partial(_page, request, "email"),
         fields=dict.fromkeys((*contact.ContactRejection, Asked.EMAIL_CHANGE), "email"),

@@ -51,12 +51,13 @@ class CredentialRejected(Rejected):
         vars(self).update(details=details)
 
 
-def ask_recovery(*, email: str, idempotency_key: UUID, now: datetime) -> None:
+def ask_recovery(*, email: str, idempotency_key: UUID, now: datetime, origin: str = "") -> None:
     """Ask for an e-mail with a way to a new password: the next sweep writes it, if the address is known.
 
-    Raises `TooOften`, for unknown e-mails alike.
+    Its link leads to `origin`, the house's address that the person came from. Raises `TooOften`, for unknown e-mails
+    alike.
     """
-    ask(kind=Asked.RECOVERY, subject=normalised(email), key=idempotency_key, now=now)
+    ask(kind=Asked.RECOVERY, subject=normalised(email), facts={"origin": origin}, key=idempotency_key, now=now)
 
 
 def change_password(

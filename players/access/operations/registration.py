@@ -133,12 +133,14 @@ def register_player(
     idempotency_key: UUID,
     now: datetime,
     received_from: str = "",
+    origin: str = "",
 ) -> PersonRegistered:
     """Register a player of at least 18 years: accounts, terms accepted, an e-mail to confirm the address, a question to
     the verifier, and both registers looked into: a person on the national list is registered, and barred at once.
 
-    An e-mail or identity that is another person's takes the same work, and an e-mail tells that person. The same key
-    again: the first answer (D4). Raises `RegistrationRejected` (PT-01, PT-03, PT-04, PT-08, PT-15) and `TooOften`.
+    An e-mail or identity that is another person's takes the same work, and an e-mail tells that person. The e-mail's
+    link leads to `origin`, the house's address that the person came from. The same key again: the first answer (D4).
+    Raises `RegistrationRejected` (PT-01, PT-03, PT-04, PT-08, PT-15) and `TooOften`.
     """
     email, nickname, details = email.strip().lower(), nicknames.normalised(nickname), tidied(details)
     before = Registration.objects.select_related("person").filter(key=idempotency_key).first()
@@ -171,7 +173,7 @@ def register_player(
             taken = _taken(person, details)
             if taken is not None and taken.holder is None:
                 raise taken
-            _write_once(person, details, idempotency_key, received_from, now, taken)
+            _write_once(person, details, _Sent(idempotency_key, now, received_from, origin), taken)
     except IntegrityError as error:
         before = Registration.objects.select_related("person").filter(key=idempotency_key).first()
         if before is not None:
@@ -204,13 +206,21 @@ def _own_words(details: Details) -> tuple[str, ...]:
     return (details.full_name, details.nif, details.profession, details.phone.removeprefix("+351"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A registration as it came in: under which key, when, from which network address, to which address of ours."""
+
+    key: UUID
+    at: datetime
+    received_from: str
+    origin: str
+
+
 class _NotKept(Exception):
     """Raised to roll back the rows that were written."""
 
 
-def _write_once(
-    person: Person, details: Details, key: UUID, received_from: str, now: datetime, taken: RegistrationRejected | None
-) -> None:
+def _write_once(person: Person, details: Details, sent: _Sent, taken: RegistrationRejected | None) -> None:
     """Write the registration; or, where it is taken already, do the same work for a stand-in and take it back.
 
     Then the e-mail: to confirm the address, or to tell the holder. The time it takes reveals nothing.
@@ -218,9 +228,9 @@ def _write_once(
     try:
         with transaction.atomic():
             if taken is None:
-                _write(person, details, key, received_from, now)
+                _write(person, details, sent)
             else:
-                _write(_stand_in(person), _stand_in_details(details), key, received_from, now)
+                _write(_stand_in(person), _stand_in_details(details), sent)
                 raise _NotKept
     except _NotKept:
         pass
@@ -228,8 +238,8 @@ def _write_once(
         kind=Asked.CONFIRMATION if taken is None else Asked.REGISTERED_ALREADY,
         subject=person.email if taken is None else taken.email,
         facts={"staff": True} if taken is not None and taken.reason is RegistrationRejection.WORKS_HERE else {},
-        key=key,
-        now=now,
+        key=sent.key,
+        now=sent.at,
         counted_only=taken is None,
     )
 
@@ -268,13 +278,14 @@ def _flaws_of(person: Person, details: Details, terms_version: int, now: datetim
     return found
 
 
-def _write(person: Person, details: Details, key: UUID, received_from: str, now: datetime) -> None:
+def _write(person: Person, details: Details, sent: _Sent) -> None:
+    now = sent.at
     person.save(force_insert=True)
     for currency in Currency:
         open_player_account(person_key=person.person_key, currency=currency, now=now)
     Registration.objects.create(
         person=person,
-        key=key,
+        key=sent.key,
         full_name=details.full_name,
         nationality=details.nationality,
         profession=details.profession,
@@ -290,18 +301,19 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
         nif=details.nif,
         iban=details.iban,
         received_at=now,
-        received_from=received_from,
+        received_from=sent.received_from,
     )
     Acceptance.objects.create(
         person=person,
         version=person.terms_version,
         language=in_force(now).shown_in(person.language),
-        address=received_from,
+        address=sent.received_from,
         at=now,
     )
     IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
     tell(EventName.ACCOUNT_REGISTERED, by=None, now=now, key=person.person_key, person_id=person.pk)
-    write_email(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, idempotency_key=key, now=now)
+    facts = {"email": person.email, "origin": sent.origin}
+    write_email(person_id=person.pk, kind="confirm-email", facts=facts, idempotency_key=sent.key, now=now)
     bar_if_listed(person_id=person.pk, now=now)
     note_standing(person_id=person.pk, occasion="registration", now=now)
 

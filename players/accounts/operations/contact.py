@@ -61,16 +61,17 @@ def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirme
     return EmailConfirmed(person_id, email, repeat)
 
 
-def ask_confirmation(*, email: str, idempotency_key: UUID, now: datetime) -> None:
+def ask_confirmation(*, email: str, idempotency_key: UUID, now: datetime, origin: str = "") -> None:
     """Ask for the confirming e-mail again: the next sweep writes it, if the address is known and unconfirmed.
 
-    Raises `TooOften`, for unknown addresses alike.
+    Its link leads to `origin`, the house's address that the person came from. Raises `TooOften`, for unknown addresses alike.
     """
-    ask(kind=Asked.CONFIRMATION, subject=email.strip().lower()[:LONGEST_EMAIL], key=idempotency_key, now=now)
+    subject = email.strip().lower()[:LONGEST_EMAIL]
+    ask(kind=Asked.CONFIRMATION, subject=subject, facts={"origin": origin}, key=idempotency_key, now=now)
 
 
-def ask_email_change(*, person_id: int, email: str, idempotency_key: UUID, now: datetime) -> None:
-    """Ask for an e-mail to the new address; the change is made when its link is followed.
+def ask_email_change(*, person_id: int, email: str, idempotency_key: UUID, now: datetime, origin: str = "") -> None:
+    """Ask for an e-mail to the new address; the change is made when its link is followed, which leads to `origin`.
 
     An address that is another person's gets no e-mail and the same silence. Raises `ContactRejected` and `TooOften`.
     """
@@ -81,7 +82,7 @@ def ask_email_change(*, person_id: int, email: str, idempotency_key: UUID, now: 
         person = Person.objects.select_for_update(no_key=True).get(pk=person_id)
         if person.email == email:
             raise ContactRejected(ContactRejection.SAME_EMAIL)
-        facts = {"person": person_id, "email": email, "before": person.email, "to": email}
+        facts = {"person": person_id, "email": email, "before": person.email, "to": email, "origin": origin}
         ask(kind=Asked.EMAIL_CHANGE, subject=f"person:{person_id}", facts=facts, key=idempotency_key, now=now)
 
 
