@@ -90,7 +90,7 @@ def _stamp(user: Any) -> str:
 
 
 def _house(message: ToSend) -> str:
-    """The address that the person came from when they asked for the e-mail; the first one where that is none of ours."""
+    """The address that the person came from when they asked for the e-mail; the first one if that is none of ours."""
     origin = str(message.facts.get("origin", ""))
     return origin if origin in settings.CSRF_TRUSTED_ORIGINS else str(settings.HOUSE_URL)
 

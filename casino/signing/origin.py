@@ -23,7 +23,7 @@ def address_of(request: Asked | None) -> str:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """The house's address that the request came to, as `https://sabot.example`; empty where it is none of its named ones.
+    """The house's address that the request came to, as `https://sabot.example`; empty where it is not a named one.
 
     E-mails that the request asks for lead there. A host that may be asked for is not enough: it comes from outside.
     """

@@ -60,9 +60,12 @@ class Answered:
         """What the page has sent, the newest last."""
         self.cut_off = False
         """Whether a line that is tried anew is closed again."""
+        self.tries = 0
+        """How often the page has tried to have a line."""
         page.route_web_socket("**/ws/tables/**", self._opened)
 
     def _opened(self, socket: WebSocketRoute) -> None:
+        self.tries += 1
         if self.cut_off:
             socket.close(code=1011)
             return

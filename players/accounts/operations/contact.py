@@ -64,7 +64,8 @@ def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirme
 def ask_confirmation(*, email: str, idempotency_key: UUID, now: datetime, origin: str = "") -> None:
     """Ask for the confirming e-mail again: the next sweep writes it, if the address is known and unconfirmed.
 
-    Its link leads to `origin`, the house's address that the person came from. Raises `TooOften`, for unknown addresses alike.
+    Its link leads to `origin`, the house's address that the person came from. Raises `TooOften`, for unknown addresses
+    alike.
     """
     subject = email.strip().lower()[:LONGEST_EMAIL]
     ask(kind=Asked.CONFIRMATION, subject=subject, facts={"origin": origin}, key=idempotency_key, now=now)

@@ -1,7 +1,8 @@
 // The line to the table: connects, measures the clock, and sends again, under the same key, what was never answered. While
-// bets are open a lost line is tried once a second, otherwise with growing pauses; at once when the player is back.
+// bets are open a lost line is tried once a second, otherwise with growing pauses; at once when the player is back. A try
+// that nothing answers is given up, as is a line that fell silent.
 
-const [OPEN, CLOSED] = [1, 3]; // of a socket's readyState
+const [CONNECTING, OPEN, CLOSED] = [0, 1, 3]; // of a socket's readyState
 const FINAL = new Set([4001, 4003, 4004, 4010, 4029]);
 const SILENCE_MS = 50_000;
 const URGENT_SILENCE_MS = 6_000; // with a question under way
@@ -9,6 +10,7 @@ const QUIET_MS = 4_000; // a page that hears the table need not ask
 const LONGEST_WAIT_MS = 15_000;
 const TRIES = 4; // without ever a line: none may come through
 const URGENT_WAIT_MS = 1_000;
+const URGENT_PATIENCE_MS = 4_000; // with one try
 const BEAT_MS = 2_500;
 const SLOW_BEATS = 6;
 
@@ -23,6 +25,8 @@ export class Line {
   #open = new Map();
   #heard = 0;
   #retry = 0;
+  #patience = 0;
+  #tried = 0;
   #beats = 0;
   #asked = 0; // when the oldest question that nothing was heard after was put; 0: none
   #urgent;
@@ -35,19 +39,21 @@ export class Line {
     this.#hear = hear;
     this.#changed = changed;
     for (const name of ["online", "focus", "pointerdown"]) window.addEventListener(name, () => this.#hurry());
-    window.addEventListener("offline", () => this.#socket?.close());
+    window.addEventListener("offline", () => this.#socket && this.#drop()); // it may not say for long that it is closed
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
     setInterval(() => this.#beat(), BEAT_MS);
   }
 
   connect() {
     clearTimeout(this.#retry);
+    clearTimeout(this.#patience);
     const socket = made(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.#path}`);
     if (!socket) return this.#changed("barred");
     this.#socket = socket;
-    this.#heard = performance.now();
+    this.#tried = this.#heard = performance.now();
     this.#asked = 0;
-    socket.addEventListener("open", () => this.#opened());
+    this.#patience = setTimeout(() => this.#drop(), this.#urgent() ? URGENT_PATIENCE_MS : LONGEST_WAIT_MS);
+    socket.addEventListener("open", () => socket === this.#socket && this.#opened());
     socket.addEventListener("message", (event) => this.#take(event.data));
     socket.addEventListener("close", (event) => socket === this.#socket && this.#closed(event.code));
   }
@@ -70,6 +76,7 @@ export class Line {
   }
 
   #opened() {
+    clearTimeout(this.#patience);
     this.#tries = 0;
     this.#ever = true;
     this.#changed("up");
@@ -87,6 +94,7 @@ export class Line {
   }
 
   #closed(code) {
+    clearTimeout(this.#patience);
     if (FINAL.has(code)) return this.#changed("ended", code);
     this.#changed(!this.#ever && this.#tries >= TRIES && navigator.onLine ? "barred" : "down");
     const wait = Math.min(this.#urgent() ? URGENT_WAIT_MS : LONGEST_WAIT_MS, 400 * 2 ** this.#tries++);
@@ -108,14 +116,21 @@ export class Line {
 
   // A dead line need not say that it is closed for a long while: this one is given up, and the next one tried.
   #drop() {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket.close();
+    this.#forsake();
     this.#closed(0);
   }
 
+  #forsake() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket.close();
+  }
+
   #hurry() {
-    if (!this.#socket || this.#socket.readyState === CLOSED) this.connect();
+    const state = this.#socket?.readyState ?? CLOSED;
+    const hangs = state === CONNECTING && performance.now() - this.#tried > URGENT_WAIT_MS;
+    if (hangs) this.#forsake();
+    if (hangs || state === CLOSED) this.connect();
     else if (document.visibilityState === "visible" && performance.now() - this.#heard > BEAT_MS) this.#beat();
   }
 }
