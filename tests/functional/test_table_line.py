@@ -1,7 +1,7 @@
 """The line to the table: tried once a second while bets are open, at once when the player is back, and never hung on.
 
-A real page of a real house. Its socket is answered by the test, and the page's clock is the test's: a second is a second
-however slow the machine.
+A real page of a real house. Its socket is answered by the test, and the page's clock is the test's: a second is a
+second however slow the machine.
 """
 
 import json

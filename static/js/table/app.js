@@ -591,7 +591,7 @@ function tell(round, table, scene, mine, now) {
   callCards(scene);
   if (scene?.done && !seen.done) {
     seen.done = true;
-    play("result");
+    play("gathered");
     celebrate(round, mine, now);
     const text = resultWords(round.deal, mine);
     sayAndTell(text);

@@ -35,19 +35,28 @@ function brush(seconds, pitch, loudness) {
   source.start();
 }
 
-function each(tones, sound) {
-  for (const one of tones) sound(one);
+// Wood that is knocked on: a note and its overtone, gone at once.
+function tap(pitch, start, loudness) {
+  tone(pitch, start, 0.07, loudness, "triangle");
+  tone(pitch * 2.4, start, 0.03, loudness * 0.4);
 }
 
+const clay = (start) => tone(2900, start, 0.06, 0.07, "triangle");
+
+function each(starts, sound) {
+  for (const start of starts) sound(start);
+}
+
+// A win and a loss sound alike, and no pitch rises: a table tells what is so, and rejoices in nothing.
 const SOUNDS = {
   card: () => brush(0.16, 2600, 0.35),
   turn: () => brush(0.09, 4200, 0.3),
-  chip: () => each([0, 0.035], (start) => tone(2900, start, 0.06, 0.07, "triangle")),
-  accepted: () => each([[660, 0], [990, 0.09]], ([pitch, start]) => tone(pitch, start, 0.22, 0.08)),
-  refused: () => each([[330, 0], [247, 0.12]], ([pitch, start]) => tone(pitch, start, 0.26, 0.09)),
+  chip: () => each([0, 0.035], clay),
+  accepted: () => each([0, 0.12], (start) => tap(420, start, 0.16)),
+  refused: () => tap(150, 0, 0.3),
   open: () => tone(784, 0, 0.5, 0.09),
   closed: () => each([0, 0.16], (start) => tone(1175, start, 0.4, 0.09)),
-  result: () => each([[523, 0], [659, 0.1], [784, 0.2]], ([pitch, start]) => tone(pitch, start, 0.4, 0.06)),
+  gathered: () => each([0.4, 0.45, 0.49, 0.54, 0.6], clay), // as they leave the spots
 };
 
 export function play(name) {
