@@ -50,21 +50,25 @@ OVERLAPS = """
   const cut = document.querySelector("#cut");
   if (!cut.offsetParent) return [];
   const whole = cut.getBoundingClientRect();
-  const crosses = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+  const crosses = (a, b) => across(a, b) && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const found = [];
   const shown = (node) => node.offsetParent && getComputedStyle(node).visibility === "visible";
   const parts = [...cut.querySelectorAll("h2, .cut__place, .cut__deck, .cut__word, .act")].filter(shown);
   for (const part of parts) {
     const box = part.getBoundingClientRect();
     const low = !part.matches(".act") && box.bottom > whole.bottom + 1;
-    if (low || box.top < whole.top - 1 || box.left < 0 || box.right > innerWidth) found.push(`${part.className} leaves the cut`);
-    for (const other of document.querySelectorAll(".spot, .tray button, .tray input, .beam, .toggle, #seal"))
-      if (shown(other) && crosses(box, other.getBoundingClientRect())) found.push(`${part.className} over ${other.id || other.className}`);
+    const aside = box.left < 0 || box.right > innerWidth;
+    if (low || aside || box.top < whole.top - 1) found.push(`${part.className} leaves the cut`);
+    for (const other of document.querySelectorAll(".spot, .tray button, .tray input, .beam, .toggle, #seal")) {
+      if (!shown(other) || !crosses(box, other.getBoundingClientRect())) continue;
+      found.push(`${part.className} over ${other.id || other.className}`);
+    }
   }
   return found;
 }
 """
-"""What of the cut lies outside its place, or over something else that is seen. What one does may hang below the rest."""
+"""What of the cut lies outside its place, or over something that is seen. What one does may hang below the rest."""
 
 
 def _boxes(page: Page) -> dict[str, list[int]]:

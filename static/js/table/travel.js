@@ -10,17 +10,22 @@ export const COUNT_MS = 440;
 const TRAVEL = 620;
 const AT = { lost: 400, prize: 700, home: 1800 };
 const APART = 40; // milliseconds between stacks of one journey
-const STACKS = 5;
+const STACKS = 5; // of one journey; two journeys are under way at once at most
 const MOVING = 12; // nodes at once, with their trails
 const TRAIL = [{ behind: 45, opacity: 0.5 }, { behind: 90, opacity: 0.28 }];
 const STEPS = 8;
 
+let flights = []; // when each moves, as {begin, end}
+
 // Nothing on its way any more: the next round has begun, or the page shows something else.
-export const halt = () => byId("flying").replaceChildren();
+export function halt() {
+  flights = [];
+  byId("flying").replaceChildren();
+}
 
 // A chip from the hand to the spot that was touched.
 export function layChip(chance, cents) {
-  if (moves()) send(cents, byId("chips"), spot(chance), { duration: 160, bend: 0.2 });
+  if (moves()) send([{ cents, from: byId("chips"), to: spot(chance), delay: 0, duration: 160, bend: 0.2 }]);
 }
 
 // The moment of the result, `k` times as long as it is by itself: a short pause plays it faster. `late`: how many
@@ -28,19 +33,16 @@ export function layChip(chance, cents) {
 // that came up.
 export function settleChips({ bets, others, wins, k, late }) {
   if (!moves() || k <= 0) return;
-  const travel = (cents, from, to, at, bend) => send(cents, from, to, { delay: at * k - late, duration: TRAVEL * k, bend });
   const own = (bets ?? []).map((bet) => ({ chance: bet.chance, cents: bet.stake, returned: bet.returned, outcome: bet.outcome }));
   const lost = [...own.filter((bet) => bet.outcome === "lose"), ...others.filter((each) => !wins.includes(each.chance))];
-  lost.slice(0, STACKS).forEach((each, place) => {
-    travel(each.cents, spot(each.chance), house(), AT.lost + place * APART, 0.25);
-  });
   const won = own.filter((bet) => bet.returned > bet.cents);
-  won.forEach((bet, place) => {
-    travel(bet.returned - bet.cents, house(), spot(bet.chance), AT.prize + place * APART, -0.25);
-  });
-  own.filter((bet) => bet.returned > 0).forEach((bet, place) => {
-    travel(bet.returned, spot(bet.chance), home(), AT.home + place * APART, 0.15);
-  });
+  const kept = own.filter((bet) => bet.returned > 0);
+  const journey = (stacks, at, of) => stacks.slice(0, STACKS).map((each, place) => ({ ...of(each), delay: at * k - late + place * APART, duration: TRAVEL * k }));
+  send([
+    ...journey(lost, AT.lost, ({ chance, cents }) => ({ cents, from: spot(chance), to: house(), bend: 0.25 })),
+    ...journey(won, AT.prize, (bet) => ({ cents: bet.returned - bet.cents, from: house(), to: spot(bet.chance), bend: -0.25 })),
+    ...journey(kept, AT.home, (bet) => ({ cents: bet.returned, from: spot(bet.chance), to: home(), bend: 0.15 })),
+  ]);
 }
 
 // How much of its time the result may take before the next round begins: the same for everybody who sees it.
@@ -57,21 +59,35 @@ const spot = (chance) => document.querySelector(`.spot[data-covers~="${chance}"]
 const house = () => (byId("rack").offsetWidth ? byId("rack") : byId("mid"));
 const home = () => document.querySelector(".seat--mine") ?? byId("bar-balance");
 
-function send(cents, from, to, { delay = 0, duration, bend }) {
-  if (delay + duration <= 0) return; // it has landed
+// Each stack on its way; then trails behind those that leave room for them.
+function send(journeys) {
   const room = byId("flying").getBoundingClientRect();
-  const [start, end] = [from, to].map((node) => middle(node.getBoundingClientRect(), room));
-  const way = along(start, end, bend);
-  launch(cents, way, { delay, duration });
-  if (byId("flying").children.length + TRAIL.length > MOVING) return;
-  for (const { behind, opacity } of TRAIL) launch(cents, way.map((step) => ({ ...step, opacity: step.opacity * opacity })), { delay: delay + behind, duration });
+  const begun = journeys.filter(({ delay, duration }) => delay + duration > 0).map((each) => { // the others have landed
+    const [start, end] = [each.from, each.to].map((node) => middle(node.getBoundingClientRect(), room));
+    return { ...each, way: along(start, end, each.bend) };
+  });
+  for (const each of begun) launch(each);
+  for (const each of begun) {
+    const last = TRAIL.at(-1).behind;
+    if (movingIn(each.delay, each.delay + each.duration + last) + TRAIL.length > MOVING) continue;
+    for (const { behind, opacity } of TRAIL) launch({ ...each, delay: each.delay + behind, way: each.way.map((step) => ({ ...step, opacity: step.opacity * opacity })) });
+  }
 }
 
-function launch(cents, way, { delay, duration }) {
+function launch({ cents, way, delay, duration }) {
+  const now = performance.now();
+  flights.push({ begin: now + delay, end: now + delay + duration });
   const node = pile(cents, false);
   byId("flying").prepend(node); // a trail lies below
   const flight = node.animate(way, { delay, duration, easing: "cubic-bezier(.5, 0, .2, 1)", fill: "backwards" });
   flight.finished.then(() => node.remove(), () => node.remove());
+}
+
+// How many move at some moment between these two, which are counted from now.
+function movingIn(from, to) {
+  const now = performance.now();
+  flights = flights.filter(({ end }) => end > now);
+  return flights.filter(({ begin, end }) => begin < now + to && end > now + from).length;
 }
 
 const middle = (box, room) => [box.left + Math.min(box.width, 60) / 2 - room.left - 18, box.top + box.height / 2 - room.top - 18];
