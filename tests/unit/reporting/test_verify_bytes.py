@@ -1,7 +1,10 @@
-"""Every file of a sealed day, touched: the verifier names the file and the line (V-T1, V-T2)."""
+"""Every file of a sealed day, touched: the verifier names the file and the line (V-T1, V-T2).
+
+`SABOT_LONG=1` flips every byte of every file, and takes out, doubles and exchanges every line.
+"""
 
 import json
-import random
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,16 +17,38 @@ import pytest
 from reporting.evidence.manifests import Manifest
 from reporting.verifier import verify_days
 from reporting.verifier.verify_days import BROKEN, HOLDS, Asked, Findings
+from tests.sealed_court import KitCourt
 from tests.sealed_days import HOUSE, WITNESSES, SealedHouse, write_file
 
-FLIPS = 9
-"""How many bytes of each file are flipped, the first and the last among them."""
+LONG = os.environ.get("SABOT_LONG") == "1"
+FLIPS = 40
+"""How many bytes of each file a short run flips, the first and the last among them and the others evenly between."""
+LINES = 6
+"""How many lines of each file a short run takes out, doubles and exchanges."""
+MOST = 200_000
+"""Of a file with more bytes than this the long run flips this many, evenly."""
+PARTS = 8
+"""The long run flips a file in so many tests, so that several processes share the work."""
+DAY = "day/2026-03-29/r1"
+OF_PLAY = ("bets.jsonl", "ledger.jsonl", "rounds.jsonl", "slips.jsonl")
+LINE_FILES = (*OF_PLAY, "acts.jsonl", "court.jsonl", "judged.jsonl", "persons.jsonl", "rules.jsonl")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A day of 62 rounds after a day without play, in a log that grew once."""
     house = SealedHouse(tmp_path_factory.mktemp("day"))
+    house.play_day(0)
+    house.publish()
+    house.play_day(62)
+    house.publish()
+    return house.folder
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of one player and with the drift court's files: little enough to flip every byte of it."""
+    house = SealedHouse(tmp_path_factory.mktemp("small"), players=1, court=KitCourt())
     house.play_day(0)
     house.publish()
     house.play_day(62)
@@ -64,35 +89,63 @@ def test_the_folder_holds_and_has_what_is_touched(folder: Path) -> None:
     assert len(rounds) >= 60
 
 
-def test_a_flipped_byte_of_any_file_is_named(folder: Path) -> None:
-    chance = random.Random(7)
-    tried = 0
-    for path in files_of(folder):
-        block = path.read_bytes()
-        places = {0, len(block) - 1, *(chance.randrange(len(block)) for _ in range(FLIPS - 2))}
-        for at in sorted(places):
-            flipped = bytearray(block)
-            flipped[at] ^= 1 << chance.randrange(8)
-            with changed(path, bytes(flipped)):
-                findings = verify(folder)
-            tried += 1
-            named = path.relative_to(folder).as_posix()
-            where = f"{named} at {at}"
-            assert findings.faults, where
-            fault = first(findings)
-            if named == "log/checkpoint":
-                # A witness's line with another name or number is a stranger's: the quorum is then missing.
-                assert fault["file"] == named, where
-                continue
-            assert findings.status == BROKEN, where
-            assert (fault["file"] == named) or (path.name == fault["file"] and fault["day"] in named), (where, fault)
-            if path.suffix == ".jsonl":
-                assert (fault["code"], fault["line"]) == ("V10", block.count(b"\n", 0, at) + 1), (where, fault)
-            elif path.suffix == ".leaves":
-                assert (fault["code"], fault["line"]) == ("V10", at // 32 + 1), (where, fault)
-            elif path.name == "manifest.json":
-                assert fault["code"] == "V05", (where, fault)
-    assert tried > 150
+def places_of(size: int, part: int) -> range:
+    """The bytes of a file that one test flips."""
+    if not LONG:
+        return range(0, size, max(1, size // FLIPS))
+    return range(part, size, PARTS * max(1, -(-size // MOST)))
+
+
+def check_flips(folder: Path, path: Path, part: int) -> int:
+    """Flip one bit of each of these bytes in turn; the verifier names the file, and the line. Returns how many."""
+    block, named, tried = path.read_bytes(), path.relative_to(folder).as_posix(), 0
+    for at in {*places_of(len(block), part), len(block) - 1}:
+        flipped = bytearray(block)
+        flipped[at] ^= 1 << at % 8
+        path.write_bytes(flipped)
+        findings = verify(folder)
+        assert findings.faults, (named, at)
+        check_named(first(findings), findings.status, path, at, named=named, line=block.count(b"\n", 0, at) + 1)
+        tried += 1
+    path.write_bytes(block)
+    return tried
+
+
+def check_named(fault: dict[str, Any], status: int, path: Path, at: int, *, named: str, line: int) -> None:
+    """The fault is in this file, and in the line that byte `at` lies in."""
+    where = (named, at, fault)
+    if named == "log/checkpoint":
+        # A witness's line with another name or number is a stranger's: the quorum is then missing.
+        assert (status != HOLDS, fault["file"]) == (True, named), where
+        return
+    assert status == BROKEN, where
+    assert (fault["file"] == named) or (path.name == fault["file"] and fault["day"] in named), where
+    if path.suffix == ".leaves":
+        assert (fault["code"], fault["line"]) == ("V10", at // 32 + 1), where
+    elif path.name == "manifest.json":
+        assert fault["code"] == "V05", where
+    elif named.startswith("day/"):
+        assert (fault["code"], fault["line"]) == ("V10", line), where
+
+
+@pytest.mark.parametrize("part", range(PARTS if LONG else 1))
+@pytest.mark.parametrize("name", [*LINE_FILES, *(f"{name}.leaves" for name in LINE_FILES)])
+def test_a_flipped_byte_of_a_file_with_lines_is_named(small: Path, name: str, part: int) -> None:
+    """V-T1, for the files of the day that has 62 rounds."""
+    path = small / DAY / name
+    assert check_flips(small, path, part) >= min(path.stat().st_size / PARTS, FLIPS)
+
+
+def test_a_flipped_byte_of_every_other_file_is_named(small: Path) -> None:
+    """V-T1, for the day without play, the log, and what has one line."""
+    others = [path for path in files_of(small) if path.relative_to(small).parent.as_posix() != DAY]
+    others += [path for path in files_of(small / DAY) if not path.name.startswith(LINE_FILES)]
+    assert {"checkpoint", "manifest.json", "files.json", "report.json", "software.json"} <= {
+        each.name for each in others
+    }
+    parts = range(PARTS if LONG else 1)
+    tried = sum(check_flips(small, path, part) for path in others for part in parts)
+    assert tried > 30 * len(others)
 
 
 def test_every_byte_of_one_line_is_held(folder: Path) -> None:
@@ -111,22 +164,27 @@ def test_every_byte_of_one_line_is_held(folder: Path) -> None:
     assert fault["key"] == f"{bet['round']}/{bet['person']}/{bet['chance']}"
 
 
-@pytest.mark.parametrize("name", ["ledger.jsonl", "bets.jsonl", "rounds.jsonl", "slips.jsonl"])
-def test_each_line_taken_out_doubled_or_exchanged_is_named(folder: Path, name: str) -> None:
-    """V-T2, on every 23rd line."""
-    path = folder / "day/2026-03-29/r1" / name
+def ways_of(lines: list[bytes], at: int) -> Iterator[tuple[str, bytes, int]]:
+    """A line taken out, doubled, exchanged with its neighbour: the fault, the file's bytes then, the line it names."""
+    head, tail = lines[:at], lines[at + 1 :]
+    yield "line-removed", b"".join([*head, *tail]), at + 1
+    yield "line-inserted", b"".join([*head, lines[at], lines[at], *tail]), at + 2
+    if tail:
+        yield "lines-swapped", b"".join([*head, tail[0], lines[at], *tail[1:]]), at + 1
+
+
+@pytest.mark.parametrize("name", LINE_FILES)
+def test_each_line_taken_out_doubled_or_exchanged_is_named(small: Path, name: str) -> None:
+    """V-T2."""
+    path = small / DAY / name
     lines = path.read_bytes().splitlines(keepends=True)
-    for at in range(0, len(lines), 23):
-        with changed(path, b"".join(lines[:at] + lines[at + 1 :])):
-            fault = first(verify(folder))
-        assert (fault["code"], fault["name"], fault["file"], fault["line"]) == ("V11", "line-removed", name, at + 1)
-        with changed(path, b"".join([*lines[: at + 1], lines[at], *lines[at + 1 :]])):
-            fault = first(verify(folder))
-        assert (fault["code"], fault["name"], fault["file"], fault["line"]) == ("V11", "line-inserted", name, at + 2)
-        if at + 1 < len(lines):
-            with changed(path, b"".join([*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]])):
-                fault = first(verify(folder))
-            assert (fault["name"], fault["line"], fault["other"]) == ("lines-swapped", at + 1, at + 2)
+    for at in {*range(0, len(lines), 1 if LONG else max(1, len(lines) // LINES)), len(lines) - 1}:
+        for kind, block, line in ways_of(lines, at):
+            with changed(path, block):
+                fault = first(verify(small))
+            assert (fault["code"], fault["name"]) == ("V11", kind), (name, at)
+            assert (fault["file"], fault["line"]) == (name, line), (name, at)
+            assert fault.get("other") == (line + 1 if kind == "lines-swapped" else None), (name, at)
 
 
 def test_with_all_each_touched_line_is_named(folder: Path) -> None:
