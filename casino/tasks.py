@@ -28,7 +28,16 @@ from players.messages.operations.emails import send_emails as send_waiting_email
 from players.privacy.operations import expire_exports
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations import daily_totals, limits
-from reporting.operations import archiving, archiving_days, due_files, hourly_files, nights, regulator_line, stamping
+from reporting.operations import (
+    archiving,
+    archiving_days,
+    due_files,
+    erasing_days,
+    hourly_files,
+    nights,
+    regulator_line,
+    stamping,
+)
 from reporting.operations import log as house_log
 from tables.operations import breaks, guests, watching
 
@@ -159,9 +168,11 @@ def watch_play(**_: Any) -> None:
 
 @shared_task(expires=55)
 def erase_due(**_: Any) -> None:
-    """Erase what two persons agreed to, and count once a day what is kept."""
+    """Erase what two persons agreed to, tell the log of sealed days that went, and count once a day what is kept."""
     now = timezone.now()
+    erasing_days.tell_erasures(now=now)  # of an erasure that ended just before a process died: its counts are its own
     keeping.erase_due(now=now)
+    erasing_days.tell_erasures(now=now)
     keeping.look(now=now)
 
 

@@ -183,6 +183,7 @@ CREATE FUNCTION public.players_erasable(class text) RETURNS text[]
         WHEN 'devices' THEN ARRAY['players_device']
         WHEN 'emails' THEN ARRAY['players_letter']
         WHEN 'signals' THEN ARRAY['players_signal', 'players_signalstep']
+        WHEN 'sealed-days' THEN ARRAY['sealed-days']
         WHEN 'own-data' THEN ARRAY['players_dataexport']
         WHEN 'complaints' THEN ARRAY['players_complaintmessage', 'players_complaintfile', 'players_complaintdecision',
             'players_outsider', 'players_letter']
@@ -225,7 +226,7 @@ END $$;
 
 CREATE FUNCTION public.players_erase_batch(class text, before timestamp with time zone, most integer) RETURNS bigint
     LANGUAGE plpgsql
-    AS $$
+    AS $_$
 DECLARE
     due bigint[];
     gone bigint := 0;
@@ -256,6 +257,8 @@ BEGIN
         DELETE FROM players_dataexport WHERE id IN (
             SELECT id FROM players_kept_own_data WHERE since < players_erase_batch.before ORDER BY id LIMIT most);
         GET DIAGNOSTICS gone = ROW_COUNT;
+    WHEN 'sealed-days' THEN
+        EXECUTE 'SELECT reporting_erase_sealed_days($1, $2)' INTO gone USING before, most;
     WHEN 'signals' THEN
         due := ARRAY(SELECT id FROM players_kept_signals WHERE since < players_erase_batch.before ORDER BY id LIMIT most);
         DELETE FROM players_signalstep WHERE signal_id = ANY (due);
@@ -294,7 +297,7 @@ BEGIN
         END LOOP;
     END CASE;
     RETURN gone;
-END $$;
+END $_$;
 
 CREATE FUNCTION public.players_erase_words(cases bigint[]) RETURNS void
     LANGUAGE plpgsql
@@ -571,7 +574,7 @@ CREATE FUNCTION public.players_least_months(class text) RETURNS integer
     LANGUAGE sql IMMUTABLE
     AS $$
     SELECT CASE class
-        WHEN 'accounts' THEN 120 WHEN 'complaints' THEN 120 WHEN 'abandoned' THEN 1 WHEN 'own-data' THEN 12 ELSE 6
+        WHEN 'accounts' THEN 120 WHEN 'complaints' THEN 120 WHEN 'sealed-days' THEN 120 WHEN 'abandoned' THEN 1 WHEN 'own-data' THEN 12 ELSE 6
     END
 $$;
 
@@ -800,6 +803,25 @@ BEGIN
     RETURN NEW;
 END $$;
 
+CREATE FUNCTION public.reporting_erase_sealed_days(before timestamp with time zone, most integer) RETURNS bigint
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+    gone bigint;
+BEGIN
+    UPDATE reporting_personrecord SET salt = NULL, record = '', erased_at = clock_timestamp() WHERE id IN (
+        SELECT id FROM reporting_kept_sealed_days kept
+        WHERE part = 'record' AND kept.since < reporting_erase_sealed_days.before ORDER BY id LIMIT most);
+    GET DIAGNOSTICS gone = ROW_COUNT;
+    IF gone = 0 THEN
+        UPDATE reporting_daysalt SET salt = NULL, erased_at = clock_timestamp() WHERE to_char(day, 'YYYYMMDD')::bigint IN (
+            SELECT id FROM reporting_kept_sealed_days kept
+            WHERE part = 'salt' AND kept.since < reporting_erase_sealed_days.before ORDER BY id LIMIT most);
+        GET DIAGNOSTICS gone = ROW_COUNT;
+    END IF;
+    RETURN gone;
+END $$;
+
 CREATE FUNCTION public.reporting_guard_checkpoint() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -874,6 +896,10 @@ BEGIN
     IF OLD.erased_at IS NOT NULL OR NEW.erased_at IS NULL OR NEW.erased_at < OLD.day + interval '10 years'
         OR to_jsonb(OLD) - '{salt,record,erased_at}'::text[] <> to_jsonb(NEW) - '{salt,record,erased_at}'::text[] THEN
         RAISE EXCEPTION '% %: it stays until its term is over', TG_TABLE_NAME, OLD.day USING ERRCODE = 'restrict_violation';
+    END IF;
+    IF NOT players_erasing('sealed-days') THEN
+        RAISE EXCEPTION '% %: two persons have not agreed to erase it', TG_TABLE_NAME, OLD.day
+            USING ERRCODE = 'restrict_violation';
     END IF;
     RETURN NEW;
 END $$;
@@ -2609,7 +2635,7 @@ CREATE TABLE public.players_erasure (
     CONSTRAINT players_erasure_accounted_for CHECK (((NOT ((reason)::text = ''::text)) AND (counted >= 0) AND (erased >= 0) AND (months > 0))),
     CONSTRAINT players_erasure_decided CHECK ((((decided_at IS NULL) AND (decided_by_id IS NULL) AND ((state)::text = 'proposed'::text)) OR ((NOT ((state)::text = 'proposed'::text)) AND (decided_at IS NOT NULL) AND (decided_by_id IS NOT NULL)))),
     CONSTRAINT players_erasure_done CHECK ((((done_at IS NOT NULL) AND ((state)::text = 'done'::text)) OR ((NOT ((state)::text = 'done'::text)) AND (done_at IS NULL)))),
-    CONSTRAINT players_erasure_kind CHECK ((kind = ANY (ARRAY['abandoned'::text, 'accounts'::text, 'complaints'::text, 'devices'::text, 'emails'::text, 'own-data'::text, 'sign-ins'::text, 'signals'::text]))),
+    CONSTRAINT players_erasure_kind CHECK ((kind = ANY (ARRAY['abandoned'::text, 'accounts'::text, 'complaints'::text, 'devices'::text, 'emails'::text, 'own-data'::text, 'sealed-days'::text, 'sign-ins'::text, 'signals'::text]))),
     CONSTRAINT players_erasure_rejection CHECK (((NOT ((state)::text = 'rejected'::text)) OR (NOT ((rejection)::text = ''::text)))),
     CONSTRAINT players_erasure_state CHECK (((state)::text = ANY (ARRAY[('proposed'::character varying)::text, ('approved'::character varying)::text, ('rejected'::character varying)::text, ('withdrawn'::character varying)::text, ('done'::character varying)::text]))),
     CONSTRAINT players_erasure_two_persons CHECK ((((state)::text = 'proposed'::text) OR ((decided_by_id IS NOT NULL) AND ((state)::text = 'withdrawn'::text) AND (decided_by_id = proposed_by_id)) OR ((decided_by_id IS NOT NULL) AND ((state)::text = ANY (ARRAY[('approved'::character varying)::text, ('rejected'::character varying)::text, ('done'::character varying)::text])) AND (NOT ((decided_by_id = proposed_by_id) AND (decided_by_id IS NOT NULL))))))
@@ -3907,6 +3933,32 @@ ALTER TABLE public.reporting_hourmark ALTER COLUMN id ADD GENERATED BY DEFAULT A
     CACHE 1
 );
 
+CREATE TABLE public.reporting_personrecord (
+    id bigint NOT NULL,
+    day date NOT NULL,
+    at timestamp with time zone NOT NULL,
+    salt bytea,
+    record text NOT NULL,
+    commitment character varying(64) NOT NULL,
+    erased_at timestamp with time zone,
+    person_id bigint NOT NULL,
+    CONSTRAINT reporting_personrecord_commits CHECK (((salt IS NULL) OR ((commitment)::text = encode(sha256((('\x04'::bytea || salt) || convert_to(record, 'UTF8'::name))), 'hex'::text)))),
+    CONSTRAINT reporting_personrecord_whole CHECK ((((erased_at IS NULL) AND (salt IS NOT NULL) AND (NOT (record = ''::text))) OR ((erased_at IS NOT NULL) AND (record = ''::text) AND (salt IS NULL))))
+);
+
+CREATE VIEW public.reporting_kept_sealed_days WITH (security_invoker='true') AS
+ SELECT 'record'::text AS part,
+    reporting_personrecord.id,
+    ((((reporting_personrecord.day + 1))::timestamp without time zone AT TIME ZONE 'Europe/Lisbon'::text) - '00:00:00.000001'::interval) AS since
+   FROM public.reporting_personrecord
+  WHERE (reporting_personrecord.erased_at IS NULL)
+UNION ALL
+ SELECT 'salt'::text AS part,
+    (to_char((reporting_daysalt.day)::timestamp with time zone, 'YYYYMMDD'::text))::bigint AS id,
+    ((((reporting_daysalt.day + 1))::timestamp without time zone AT TIME ZONE 'Europe/Lisbon'::text) - '00:00:00.000001'::interval) AS since
+   FROM public.reporting_daysalt
+  WHERE (reporting_daysalt.erased_at IS NULL);
+
 CREATE TABLE public.reporting_lease (
     name character varying(20) NOT NULL,
     holder character varying(80) NOT NULL,
@@ -4081,19 +4133,6 @@ ALTER TABLE public.reporting_notice ALTER COLUMN id ADD GENERATED BY DEFAULT AS 
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
-);
-
-CREATE TABLE public.reporting_personrecord (
-    id bigint NOT NULL,
-    day date NOT NULL,
-    at timestamp with time zone NOT NULL,
-    salt bytea,
-    record text NOT NULL,
-    commitment character varying(64) NOT NULL,
-    erased_at timestamp with time zone,
-    person_id bigint NOT NULL,
-    CONSTRAINT reporting_personrecord_commits CHECK (((salt IS NULL) OR ((commitment)::text = encode(sha256((('\x04'::bytea || salt) || convert_to(record, 'UTF8'::name))), 'hex'::text)))),
-    CONSTRAINT reporting_personrecord_whole CHECK ((((erased_at IS NULL) AND (salt IS NOT NULL) AND (NOT (record = ''::text))) OR ((erased_at IS NOT NULL) AND (record = ''::text) AND (salt IS NULL))))
 );
 
 ALTER TABLE public.reporting_personrecord ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
@@ -7918,6 +7957,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: players/0035_details_of_the_files
 -- Applied: players/0036_open_devices
 -- Applied: players/0037_found_by_hour
+-- Applied: players/0038_sealed_days_erased
 -- Applied: reporting/0001_reports
 -- Applied: reporting/0001_schema
 -- Applied: reporting/0002_append_only
@@ -7950,6 +7990,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: reporting/0023_nights
 -- Applied: reporting/0024_generator_leaves
 -- Applied: reporting/0025_leases
+-- Applied: reporting/0026_days_erased
 -- Applied: sessions/0001_initial
 -- Applied: tables/0001_schema
 -- Applied: tables/0001_tables_and_rounds

@@ -245,7 +245,7 @@ def _counted(kind: str, before: datetime) -> int:
 
 
 def _view(kind: str) -> str:
-    return f"players_kept_{kind.replace('-', '_')}"
+    return f"{all_terms()[Keeping(kind)].app}_kept_{kind.replace('-', '_')}"
 
 
 def _one_at_a_time(kind: str) -> None:

@@ -71,6 +71,16 @@ class ErasureCard:
         return self.state == ErasureState.PROPOSED
 
 
+@dataclass(frozen=True, slots=True)
+class DoneErasure:
+    """An erasure that is done: what its class is told of who decided, by public ids."""
+
+    id: int
+    before: datetime
+    proposed_by: str
+    decided_by: str
+
+
 def classes(*, now: datetime) -> tuple[ClassCard, ...]:
     """Every retention class, in the order of the list. Two statements."""
     looks = {look.kind: look for look in KeepingLook.objects.all()}
@@ -109,6 +119,13 @@ def erasures(*, open_: bool, limit: int) -> tuple[ErasureCard, ...]:
     rows = Erasure.objects.filter(state__in=running) if open_ else Erasure.objects.exclude(state__in=running)
     found = rows.order_by("pk" if open_ else "-decided_at")[:limit]
     return tuple(_card(row) for row in with_names(found, proposed_by=("nickname",), decided_by=("nickname",)))
+
+
+def erasures_done(kind: Keeping) -> tuple[DoneErasure, ...]:
+    """The erasures of a class that are done, the oldest first."""
+    rows = Erasure.objects.filter(kind=kind, state=ErasureState.DONE).order_by("pk")
+    found = rows.values_list("pk", "before", "proposed_by__public_id", "decided_by__public_id")
+    return tuple(DoneErasure(pk, before, str(by), str(agreed)) for pk, before, by, agreed in found)
 
 
 def erasure(erasure_id: int) -> ErasureCard | None:

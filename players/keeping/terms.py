@@ -39,6 +39,8 @@ class Terms:
     lines: tuple[TermLine, ...]
     after: int = 0
     """Months until it is delivered to the archive, of the classes that are."""
+    app: str = "players"
+    """The app whose view `APP_kept_CLASS` has what is past its term, of the classes that are erased."""
 
     def on(self, day: date) -> TermLine:
         """The line that holds on a day; before the first one, the first."""
@@ -76,7 +78,10 @@ def _terms(kind: Keeping, said: Mapping[str, Any]) -> Terms:
     after = int(said.get("after", 0))
     if (end is KeepingEnd.ARCHIVE) is not (0 < after < min(line.months for line in lines)):
         raise ValueError(f"{kind}: what is archived, and nothing else, says after how many months of its term")
-    return Terms(kind, KeepingStart(said["start"]), end, lines, after)
+    app = str(said.get("app", "players"))
+    if app not in APPS:
+        raise ValueError(f"{kind}: {app} is no app")
+    return Terms(kind, KeepingStart(said["start"]), end, lines, after, app)
 
 
 @cache

@@ -24,6 +24,7 @@ register(
         Keeping.STAFF: pgettext_lazy("kept", "staff, their acts, decisions and settings"),
         Keeping.REPORT_FILES: pgettext_lazy("kept", "requested reports and their files"),
         Keeping.DAILY_REPORTS: pgettext_lazy("kept", "daily reports (no data about people)"),
+        Keeping.SEALED_DAYS: pgettext_lazy("kept", "what sealed days commit to, and their folders"),
         Keeping.SWEPT: pgettext_lazy("kept", "counted requests, browser sessions, hints"),
     }
 )

@@ -36,6 +36,8 @@ class Keeping(StrEnum):
     REPORT_FILES = "report-files"
     DAILY_REPORTS = "daily-reports"
     """No data about people: archived."""
+    SEALED_DAYS = "sealed-days"
+    """What sealed days commit to of people, with its salts, and the days' folders."""
     SWEPT = "swept"
     """What the house forgets by itself within days: requests that are counted, sessions, hints."""
 
@@ -81,6 +83,7 @@ ERASED_BY: Final = {
     Keeping.SIGNALS: KeepingEnd.ERASE,
     Keeping.OWN_DATA: KeepingEnd.ERASE,
     Keeping.COMPLAINTS: KeepingEnd.WORDS,
+    Keeping.SEALED_DAYS: KeepingEnd.WORDS,
 }
 """The classes that two persons may have erased, and how: the database knows no others (`players_erase`)."""
 ERASABLE: Final = frozenset(kind.value for kind in ERASED_BY)

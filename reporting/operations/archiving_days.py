@@ -21,6 +21,7 @@ from reporting.operations.archiving import READ_AGAIN, Archive, comes_back, deli
 from reporting.operations.exporting_days import archive_of, whole_root
 from reporting.operations.log import verifier_key
 from reporting.sealing.folders import MANIFEST, folder_of
+from reporting.sealing.reading import unerased
 from reporting.verifier import verify_days
 
 AT_ONCE: Final = 10
@@ -32,8 +33,10 @@ def archive_days_due(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -
     """Deliver the sealed days that are due and have no receipt, the oldest first; how many were stored. One that the
     archive does not take, or whose folder is lost, holds up no other.
     """
-    due = SealedDay.objects.filter(day__lte=last_day_due(now), archived=None).select_related("leaf")
-    return sum(_store(archive, sealed, now) for sealed in list(due.order_by("day", "revision")[:limit]))
+    due = unerased(SealedDay.objects.filter(day__lte=last_day_due(now), archived=None))
+    return sum(
+        _store(archive, sealed, now) for sealed in list(due.select_related("leaf").order_by("day", "revision")[:limit])
+    )
 
 
 def verify_archived_days(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:

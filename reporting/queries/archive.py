@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from kernel.calendar import end_of_day
 from reporting.making.archive_days import last_day_due
 from reporting.models import Archived, ArchivedDay, DailyReport, SealedDay
+from reporting.sealing.reading import unerased
 
 VERIFIED_EVERY: Final = timedelta(days=365)
 """What was not read back for so long stands on the board of deadlines."""
@@ -42,7 +43,7 @@ def archive_state(*, now: datetime) -> ArchiveState:
 
 def archived_days(*, now: datetime) -> ArchiveState:
     """How the sealed days in it stand."""
-    return _state(ArchivedDay.objects.all(), SealedDay.objects.all(), now)
+    return _state(ArchivedDay.objects.all(), unerased(SealedDay.objects.all()), now)
 
 
 def _state(kept: QuerySet[Any], owed: QuerySet[Any], now: datetime) -> ArchiveState:

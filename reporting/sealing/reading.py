@@ -49,9 +49,14 @@ class Wanted:
     """Whether the drift court's evidence belongs to it: the days before it was kept have none."""
 
 
+def unerased(rows: QuerySet[SealedDay]) -> QuerySet[SealedDay]:
+    """The rows without the days that were erased after their term: of those only the log's leaf stays."""
+    return rows.exclude(day__in=DaySalt.objects.filter(erased_at__isnull=False).values("day"))
+
+
 def sealed_rows(*, since: date | None, until: date | None) -> QuerySet[SealedDay]:
-    """Every revision of the sealed days in [since, until], the oldest first."""
-    found = SealedDay.objects.order_by("day", "revision")
+    """Every revision of the sealed days in [since, until] that are not erased, the oldest first."""
+    found = unerased(SealedDay.objects.order_by("day", "revision"))
     found = found.filter(day__gte=since) if since else found
     return found.filter(day__lte=until) if until else found
 

@@ -123,6 +123,7 @@ UNTOLD: Final[dict[str, str]] = {
     "reporting.operations.corrections.require_proposable": ANSWERS,
     "reporting.operations.corrections.untold": ANSWERS,
     "reporting.operations.exporting_days.archive_of": "packs a day: its callers tell of the export",
+    "reporting.operations.erasing_days.tell_erasures": "the erasure told of itself; the log gets its leaf",
     "reporting.operations.exporting_days.export_days": "a command of who runs the house; pages tell what is taken",
     "reporting.operations.exporting_days.whole_root": "finds a folder: its callers tell of the export",
     "reporting.operations.sealed_days.wanted_of": "reads alone",

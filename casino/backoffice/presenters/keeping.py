@@ -51,6 +51,8 @@ def follows(card: ErasureCard) -> Iterator[str]:
         yield gettext("The accounts stay under a number: ledger, bets, limits and exclusions remain, without a name.")
     if card.kind is queries.Keeping.COMPLAINTS:
         yield gettext("The cases stay with their numbers, dates and outcomes; words, files and names go.")
+    if card.kind is queries.Keeping.SEALED_DAYS:
+        yield gettext("The days’ leaves stay in the log, so that copies outside the house verify as before.")
     yield gettext("The audit trail says which rows went, by which erasure, and repeats nothing of them.")
     yield gettext("Turned down, nothing is erased; it may be proposed anew.")
 

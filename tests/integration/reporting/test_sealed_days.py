@@ -26,7 +26,7 @@ from tests.connections import newest_transaction
 from tests.factories import BANCA_WINS_WITH_5, NOON, PONTO_WINS, Floor
 from tests.rules import rule
 from tests.settled import days_settle
-from tests.tampering import past_triggers
+from tests.tampering import as_owner, past_triggers
 
 pytestmark = pytest.mark.django_db
 
@@ -202,12 +202,12 @@ def test_records_stay_until_ten_years_are_over() -> None:
         ("reporting_personrecord", "salt = NULL, record = ''"),
         ("reporting_daysalt", "salt = NULL"),
     ):
-        with connection.cursor() as cursor:
-            with pytest.raises(DatabaseError, match="until its term is over"), transaction.atomic():
-                cursor.execute(f"UPDATE {table} SET {values}, erased_at = %s", [early])
-            cursor.execute(f"UPDATE {table} SET {values}, erased_at = %s", [late])
-    assert not PersonRecord.objects.exclude(record="").exists()
-    assert DaySalt.objects.get().salt is None
+        for moment, said in ((early, "until its term is over"), (late, "two persons have not agreed")):
+            statement = f"UPDATE {table} SET {values}, erased_at = %s"
+            with as_owner(), pytest.raises(DatabaseError, match=said), transaction.atomic():
+                connection.cursor().execute(statement, [moment])
+    assert PersonRecord.objects.exclude(record="").count() == 2
+    assert DaySalt.objects.get().salt is not None
 
 
 def test_days_are_chained_in_their_order(evidence: Path) -> None:
