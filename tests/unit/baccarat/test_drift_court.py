@@ -17,7 +17,7 @@ from baccarat.rulesets import preset
 from tests.rules import rule
 
 LONG = bool(environ.get("SABOT_LONG"))
-"""The whole table of design and ten times the runs: some minutes."""
+"""Ten times the runs, and the slowest row of the design: some minutes."""
 C = 2e8
 SIDES = list(Winner)
 FAIR = court.shares(8)
@@ -190,7 +190,7 @@ def moved(**points: float) -> list[float]:
 
 
 def delays(begin: Callable[[int], Callable[[], Sequence[float]]], stream: Stream, runs: int, alarm: float) -> list[int]:
-    found = [court.rounds_to(alarm, stream, begin(seed), most=400_000) for seed in range(runs)]
+    found = [court.rounds_to(alarm, stream, begin(seed), most=2_000_000) for seed in range(runs)]
     assert None not in found
     return [each for each in found if each is not None]
 
@@ -198,16 +198,16 @@ def delays(begin: Callable[[int], Callable[[], Sequence[float]]], stream: Stream
 @rule(
     "GL-41",
     asserts="Fair outcomes and fair money reach a threshold of 1,000 after 1,000 rounds on average or later, looked at "
-    "after every round.",
+    "after every round: sure to 99.9 % by 2,000 runs.",
 )
 @pytest.mark.parametrize("stream", [Stream.OUTCOMES, Stream.MONEY])
 def test_c06_false_alarms_are_as_rare_as_promised(stream: Stream) -> None:
-    runs = 2_000 if LONG else 400
+    runs = 20_000 if LONG else 2_000
     begin = (lambda seed: outcomes_of(seed, moved())) if stream is Stream.OUTCOMES else money_of
     found = delays(begin, stream, runs, 1_000)
-    # One-sided at 99.9 %: a mean that is truly below 1,000 would hardly ever look like this.
-    assert mean(found) - 3.09 * stdev(found) / runs**0.5 >= 1_000 or mean(found) >= 1_000
-    assert mean(found) < 1_300  # and the bound is no exaggeration
+    # One-sided at 99.9 %: of a thousand courts whose mean is below 1,000, one at most would look like this.
+    assert mean(found) - 3.09 * stdev(found) / runs**0.5 >= 1_000
+    assert mean(found) < 1_100  # and the bound is no exaggeration
 
 
 def test_c06_cards() -> None:
@@ -228,24 +228,26 @@ DELAYS = [
     ("ties -2 points", 5_800, lambda seed: outcomes_of(seed, moved(empate=-2, banca=1, ponto=1)), Stream.OUTCOMES, 60),
     ("a quarter dealt again", 1_970, lambda seed: money_of(seed, dealt_again=0.25), Stream.MONEY, 100),
     ("a tenth dealt again", 12_100, lambda seed: money_of(seed, dealt_again=0.10), Stream.MONEY, 60),
-]
-LONGER = [
-    ("banca +1 point", 55_600, lambda seed: outcomes_of(seed, moved(banca=1, ponto=-1)), Stream.OUTCOMES, 100),
+    ("banca +1 point", 55_600, lambda seed: outcomes_of(seed, moved(banca=1, ponto=-1)), Stream.OUTCOMES, 60),
     (
         "ties -1 point",
         20_700,
         lambda seed: outcomes_of(seed, moved(empate=-1, banca=0.5, ponto=0.5)),
         Stream.OUTCOMES,
-        100,
+        60,
     ),
     ("a twentieth dealt again", 41_900, lambda seed: money_of(seed, dealt_again=0.05), Stream.MONEY, 60),
+]
+"""Every row of the design's table that has a median, but the slowest; the last number is how many runs."""
+LONGER = [
+    ("banca +0.5 points", 195_000, lambda seed: outcomes_of(seed, moved(banca=0.5, ponto=-0.5)), Stream.OUTCOMES, 30),
 ]
 
 
 @rule(
     "PT-74",
-    asserts="Banca 2 points too often, ties 2 points too seldom, and every fourth or tenth round dealt again for the "
-    "house are found within 15 % of the rounds that the design foretells.",
+    asserts="Banca 1 or 2 points too often, ties 1 or 2 points too seldom, and every fourth, tenth or twentieth round "
+    "dealt again for the house are found within 15 % of the rounds that the design foretells.",
 )
 @pytest.mark.parametrize(
     ("what", "foretold", "begin", "stream", "runs"),
@@ -255,5 +257,14 @@ LONGER = [
 def test_c07_faults_are_found_when_foretold(
     what: str, foretold: int, begin: Callable[[int], Callable[[], Sequence[float]]], stream: Stream, runs: int
 ) -> None:
-    found = median(delays(begin, stream, runs, C))
+    found = median(delays(begin, stream, runs * (10 if LONG else 1), C))
     assert found == pytest.approx(foretold, rel=0.15), what
+
+
+def test_c07_what_the_design_cannot_find_is_not_found() -> None:
+    """Every fiftieth round dealt again stays below the threshold for 60,000 rounds, more often than not."""
+    found = [
+        court.rounds_to(C, Stream.MONEY, money_of(seed, dealt_again=0.02), most=60_000)
+        for seed in range(100 if LONG else 10)
+    ]
+    assert found.count(None) > len(found) / 2
