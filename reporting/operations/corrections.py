@@ -214,7 +214,7 @@ def _made(
     except SumsDiffer as differ:
         raise CorrectionRejected(CorrectionRejection.SUMS_DIFFER, faults=differ.faults) from differ
     return facts, [
-        {"name": name, "old": kept.files[name].sha256, "new": digest_of(now_made[name])}
+        {"name": name, "old": _digest(kept, name), "new": digest_of(now_made[name])}
         for name in kept.differing(now_made)
     ]
 
@@ -226,9 +226,9 @@ def _correct(row: SafeCorrection, facts: Facts, kept: Standing, now: datetime, t
     """
     summary = name_of(Category.SUMMARY, row.day, row.vault)
     anew = sorted({each["name"] for each in row.changes} | kept.files.keys() & {summary})
-    numbers = Numbers(row.vault, kept.without(anew), now)
+    numbers = Numbers(row.vault, kept.without(anew), now, anew)
     contents = facts.written(numbers, tick)
-    fresh = {name: content for name, content in contents.items() if name not in kept.files}
+    fresh = {name: content for name, content in contents.items() if name not in kept.files and name not in anew}
     keep_files(fresh, day=row.day, profile=facts.profile, numbers=numbers)
     SafeFile.objects.bulk_create(
         SafeFile(
@@ -249,7 +249,7 @@ def _correct(row: SafeCorrection, facts: Facts, kept: Standing, now: datetime, t
     tell_correction(
         key=f"{row.vault}/{row.day}/rp{row.number}",
         day=row.day,
-        files=[(stands[name].name, kept.files[name].sha256, stands[name].sha256) for name in anew],
+        files=[(stands[name].name, _digest(kept, name), stands[name].sha256) for name in anew],
         package=package.sha256,
         reason=CAUSE,
         by=str(row.proposed_by.public_id),
@@ -257,6 +257,11 @@ def _correct(row: SafeCorrection, facts: Facts, kept: Standing, now: datetime, t
         now=now,
     )
     return package
+
+
+def _digest(kept: Standing, name: str) -> str:
+    """The digest of the version that stands; empty for a file that an hour without records did not have."""
+    return kept.files[name].sha256 if name in kept.files else ""
 
 
 def _packed(row: SafeCorrection, profile: Profile, contents: Mapping[str, bytes], now: datetime) -> SafePackage:

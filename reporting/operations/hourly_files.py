@@ -109,7 +109,7 @@ def _make(hour: Hour, profile: Profile, now: datetime) -> tuple[Fault, ...]:
 
     Where the day was made first they are kept already, and nothing is made.
     """
-    names = names_of_hour(hour, profile.vault)
+    names = names_of_hour(hour, profile.vault, profile.repeated_hour)
     with transaction.atomic():
         lock_safe(profile.vault)
         stands = standing(profile.vault, hour.day)

@@ -13,7 +13,7 @@ from reporting.models import SafeFile, SafePackage
 from reporting.six_files import gate, reading, writing
 from reporting.six_files.gate import Fault
 from reporting.six_files.gathering import Day, gathered, unwatched
-from reporting.six_files.hours import Hour, hours_of
+from reporting.six_files.hours import Hour, hours_of, parts_of
 from reporting.six_files.names import Category, first_name, name_of
 from reporting.six_files.play import NotTold
 from reporting.six_files.profile import Profile
@@ -50,8 +50,17 @@ class Standing:
         return Standing({name: row for name, row in self.files.items() if name not in names}, self.correction)
 
     def differing(self, now: Mapping[str, bytes]) -> list[str]:
-        """The first names of the files that the facts make otherwise now."""
-        return sorted(name for name, row in self.files.items() if name not in now or digest_of(now[name]) != row.sha256)
+        """The first names of the files that the facts make otherwise now.
+
+        Once the day was made, a file that it did not have counts too: an hour without records may have had none.
+        """
+        other = {name for name, row in self.files.items() if name not in now or digest_of(now[name]) != row.sha256}
+        made = any(name.startswith(Category.SUMMARY) for name in self.files)
+        return sorted(other | (now.keys() - self.files.keys() if made else set()))
+
+    def names_of(self, firsts: Collection[str]) -> list[str]:
+        """The names that these files stand under; the first one of a file that was never made."""
+        return [self.files[name].name if name in self.files else name for name in firsts]
 
     def in_package(self, package: SafePackage, now: Mapping[str, bytes]) -> dict[str, bytes]:
         """What the package of the last making holds, by name: the files made with it, and those that it carries."""
@@ -65,18 +74,23 @@ class Standing:
 def standing(vault: str, day: date) -> Standing:
     """What stands of a day: of each file its last correction, else its first making (W08)."""
     rows = SafeFile.objects.filter(vault=vault, day=day).order_by("correction")
-    files = {first_name(row.name): row for row in rows}
+    files = {first_name(row.name, row.correction): row for row in rows}
     return Standing(files, max((row.correction for row in files.values()), default=0))
 
 
 class Numbers:
     """The envelope of each file: of one that stands as it was made, of another the next number of the safe, now."""
 
-    def __init__(self, vault: str, kept: Standing, now: datetime) -> None:
+    def __init__(self, vault: str, kept: Standing, now: datetime, anew: Collection[str] = ()) -> None:
         last = SafeFile.objects.filter(vault=vault).aggregate(last=Max("number"))["last"]
         self._next = 0 if last is None else last + 1
         self._now = now
         self._given = {name: writing.Envelope(row.made_at, row.number) for name, row in kept.files.items()}
+        self._there = frozenset(self._given) | frozenset(anew)
+
+    def is_there(self, name: str) -> bool:
+        """Whether the safe has a file of this first name: it cannot be left out any more."""
+        return name in self._there
 
     def of(self, name: str) -> writing.Envelope:
         """The envelope of the file of this first name."""
@@ -136,7 +150,7 @@ def keep_files(files: Mapping[str, bytes], *, day: date, profile: Profile, numbe
 
 
 def written_of_hour(found: Day, hour: Hour, profile: Profile, numbers: Numbers) -> list[Written]:
-    """The four files of an hour, read back."""
+    """The four files of an hour, read back; without those that the house leaves out, of hours without records."""
     hourly: tuple[tuple[Category, Mapping[Hour, Sequence[Any]], Callable[..., bytes]], ...] = (
         (Category.PLAYERS, found.players, writing.players),
         (Category.SIGN_INS, found.sign_ins, writing.sign_ins),
@@ -144,9 +158,11 @@ def written_of_hour(found: Day, hour: Hour, profile: Profile, numbers: Numbers) 
         (Category.MONEY, found.money, writing.moved),
     )
     files = []
-    for category, records, write in hourly:
-        name = name_of(category, hour, profile.vault)
-        files.append(reading.read(name, write(records.get(hour, ()), numbers.of(name), profile)))
+    for part in parts_of(hour, profile.repeated_hour):
+        for category, records, write in hourly:
+            name, told = name_of(category, part, profile.vault), records.get(part, ())
+            if told or profile.empty_hours == "file" or numbers.is_there(name):
+                files.append(reading.read(name, write(told, numbers.of(name), profile)))
     return files
 
 

@@ -91,7 +91,7 @@ def make_files(*, day: date, profile: Profile, now: datetime) -> FilesMade:
         except SumsDiffer as differ:
             raise FilesRejected(FilesRejection.SUMS_DIFFER, faults=differ.faults) from differ
         if changed := kept.differing(now_made):
-            raise FilesRejected(FilesRejection.CHANGED, files=[kept.files[name].name for name in changed])
+            raise FilesRejected(FilesRejection.CHANGED, files=kept.names_of(changed))
         if kept.correction:
             return _corrected(day, profile, kept, now_made)
         digests = {name: digest_of(content) for name, content in now_made.items()}

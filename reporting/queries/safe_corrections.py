@@ -101,9 +101,9 @@ def _card(row: SafeCorrection, package: SafePackage | None, files: list[SafeFile
 
 def _changes(number: int, files: list[SafeFile]) -> tuple[Change, ...]:
     """The changes of a correction that was made: its own files beside those that stood before it."""
-    before = {first_name(each.name): each.sha256 for each in files if each.correction < number}
+    before = {first_name(each.name, each.correction): each.sha256 for each in files if each.correction < number}
     return tuple(
-        Change(each.name, before.get(first_name(each.name), ""), each.sha256)
+        Change(each.name, before.get(first_name(each.name, each.correction), ""), each.sha256)
         for each in sorted(files, key=lambda each: each.name)
         if each.correction == number
     )

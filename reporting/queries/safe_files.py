@@ -131,7 +131,8 @@ def packages_between(*, vault: str, since: date, until: date) -> dict[date, tupl
 
 def kinds_of(*, vault: str, day: date) -> tuple[KindCard, ...]:
     """The six kinds of files that stand of a day, corrected ones in place of the first, in the order of `Category`."""
-    stand = {first_name(row.name): row for row in SafeFile.objects.filter(vault=vault, day=day).order_by("correction")}
+    versions = SafeFile.objects.filter(vault=vault, day=day).order_by("correction")
+    stand = {first_name(row.name, row.correction): row for row in versions}
     found: dict[str, list[SafeFile]] = {}
     for row in sorted(stand.values(), key=lambda row: row.number):
         found.setdefault(row.name[:4], []).append(row)

@@ -33,21 +33,25 @@ def cents_of(text: str) -> int:
     return -cents if text.startswith("-") else cents
 
 
-def stamp(instant: datetime) -> str:
+def stamp(instant: datetime, decimals: int = 6) -> str:
     """`YYYYMMDDHHMMSS.ffffff ±HH:MM` in legal time; the offset tells apart the hour that comes twice.
+
+    With fewer decimals the others are cut off, never rounded: a moment stays in its second, and so in its hour.
 
     >>> from datetime import UTC
     >>> [stamp(datetime(2026, 10, 25, hour, 30, tzinfo=UTC)) for hour in (0, 1)]
     ['20261025013000.000000 +01:00', '20261025013000.000000 +00:00']
+    >>> [stamp(datetime(2026, 7, 1, 23, 59, 59, 999_999, tzinfo=UTC), decimals) for decimals in (3, 0)]
+    ['20260702005959.999 +01:00', '20260702005959 +01:00']
     """
     local = instant.astimezone(LISBON)
-    offset = local.strftime("%z")
-    return f"{local:%Y%m%d%H%M%S}.{local.microsecond:06} {offset[:3]}:{offset[3:5]}"
+    offset, fraction = local.strftime("%z"), f"{local.microsecond:06}"[:decimals]
+    return f"{local:%Y%m%d%H%M%S}{'.' if fraction else ''}{fraction} {offset[:3]}:{offset[3:5]}"
 
 
 def instant_of(text: str) -> datetime:
     """Read what `stamp` wrote."""
-    return datetime.strptime(text.replace(" ", ""), "%Y%m%d%H%M%S.%f%z")
+    return datetime.strptime(text.replace(" ", ""), f"%Y%m%d%H%M%S{'.%f' if '.' in text else ''}%z")
 
 
 def moment(instant: datetime) -> str:
@@ -74,13 +78,36 @@ def file_number(count: int) -> int:
     return 1 + count % FILES_MOST
 
 
-def cards(codes: Iterable[str]) -> str:
-    """Cards by their two letters, with hyphens between.
+_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-    >>> cards(["AS", "TH", "4C"])
-    'AS-TH-4C'
+
+def cards(codes: Iterable[str], code: str = "two-letters") -> str:
+    """Cards with hyphens between: by two letters, with a ten as a number, or with the signs of the suits.
+
+    >>> [cards(["AS", "TH", "4C"], code) for code in ("two-letters", "ten-as-number", "suit-signs")]
+    ['AS-TH-4C', 'AS-10H-4C', 'A♠-10♥-4♣']
     """
-    return "-".join(codes)
+    return "-".join(_card(each, code) for each in codes)
+
+
+def _card(two: str, code: str) -> str:
+    if code == "two-letters":
+        return two
+    rank = "10" if two[0] == "T" else two[0]
+    return rank + (_SIGNS[two[1]] if code == "suit-signs" else two[1])
+
+
+def codes_of(text: str, code: str = "two-letters") -> list[str]:
+    """Read what `cards` wrote, as two letters each. The gate parses them: it refuses what is no card.
+
+    >>> codes_of("A♠-10♥-4♣", "suit-signs")
+    ['AS', 'TH', '4C']
+    """
+    if code == "two-letters":
+        return text.split("-")
+    letters = {sign: letter for letter, sign in _SIGNS.items()} if code == "suit-signs" else {}
+    found = (each.replace("10", "T", 1) for each in text.split("-"))
+    return [each[:-1] + letters.get(each[-1:], each[-1:]) for each in found]
 
 
 def text(value: str) -> str:

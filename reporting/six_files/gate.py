@@ -12,7 +12,7 @@ from typing import Final
 from reporting.six_files import schema
 from reporting.six_files.forms import cents_of, instant_of
 from reporting.six_files.hours import Hour
-from reporting.six_files.names import Category, names_of, names_of_hour
+from reporting.six_files.names import DAILY, Category, names_of, names_of_hour
 from reporting.six_files.profile import Profile
 from reporting.six_files.reading import Element, Written
 from reporting.six_files.settling import settled_as_written
@@ -69,7 +69,7 @@ def faults_of(
     day: date, files: Sequence[Written], known: Known, profile: Profile, rules: "Rules | None" = None
 ) -> tuple[Fault, ...]:
     """Everything that does not agree, in the order of the sums. Files that are not whole are not added up."""
-    if broken := tuple(_whole(names_of(day, profile.vault), files)):
+    if broken := tuple(_whole(names_of(day, profile.vault, profile.repeated_hour), files, profile)):
         return broken
     checks: list[Callable[[], Iterator[Fault]]] = [
         lambda: _triplets(files),
@@ -92,7 +92,7 @@ def faults_of_hour(
     hour: Hour, files: Sequence[Written], profile: Profile, rules: "Rules | None" = None
 ) -> tuple[Fault, ...]:
     """What does not agree within an hour's four files (S01, S04, S07, S12); the others are sums of the whole day."""
-    if broken := tuple(_whole(names_of_hour(hour, profile.vault), files)):
+    if broken := tuple(_whole(names_of_hour(hour, profile.vault, profile.repeated_hour), files, profile)):
         return broken
     return (*_triplets(files), *_moved(files), *_accounts(files), *_rounds(files, profile, rules))
 
@@ -108,14 +108,20 @@ def bets_of(files: Sequence[Written]) -> Iterator[tuple[Written, Element]]:
             yield from ((each, bet) for bet in each.root.all("pbanca"))
 
 
-def _whole(wanted: tuple[str, ...], files: Sequence[Written]) -> Iterator[Fault]:
-    """S12: the names that are wanted, each once, and every file by its schema."""
-    named = sorted(each.name.replace("rp.xml", ".xml") for each in files)
+def _whole(wanted: tuple[str, ...], files: Sequence[Written], profile: Profile) -> Iterator[Fault]:
+    """S12: the names that are wanted, each once, and every file by its schema.
+
+    A house that leaves out hours without records has no name beyond those, and each day's own two.
+    """
+    form = schema.form_of(profile)
+    named = sorted(each.name for each in files)
+    if profile.empty_hours == "none":
+        wanted = tuple(name for name in wanted if name in named or name[:4] in DAILY)
     if tuple(named) != wanted:
         odd = sorted(set(named) ^ set(wanted)) or [name for name in named if named.count(name) > 1]
         yield Fault("S12", odd[0], f"{len(named)} files, {len(wanted)} wanted")
     for each in files:
-        yield from (Fault("S12", each.name, said) for said in schema.faults(each.category, each.root))
+        yield from (Fault("S12", each.name, said) for said in schema.faults(each.category, each.root, form))
 
 
 def _triplets(files: Sequence[Written]) -> Iterator[Fault]:

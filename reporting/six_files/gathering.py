@@ -13,7 +13,7 @@ from kernel.money import Currency
 from players.access import file_facts as people
 from reporting.six_files.forms import stamp
 from reporting.six_files.gate import Known
-from reporting.six_files.hours import Hour, hour_of, hours_of
+from reporting.six_files.hours import Hour, hours_of, part_of, parts_of
 from reporting.six_files.play import RoundFacts, SlipFacts, records_of
 from reporting.six_files.profile import Profile
 from reporting.six_files.records import (
@@ -75,7 +75,7 @@ def gathered(day: date, profile: Profile, tick: Callable[[], None] = unwatched) 
     found = Day(day)
     lines = _fill(found, hours, profile, tick)
     found.exclusions = [_exclusion(each) for each in people.exclusions_told(since=since, until=until)]
-    return found, _known(found, lines, since, until)
+    return found, _known(found, lines, since, until, profile)
 
 
 def gathered_hour(hour: Hour, profile: Profile) -> Day:
@@ -96,16 +96,18 @@ def _fill(
     since, until = hours[0].start, hours[-1].end
     lines = ledger.player_lines(since=since, until=until, currency=EUR)
     for hour in hours:
-        found.players[hour] = [_player(each) for each in people.registrations_told(since=hour.start, until=hour.end)]
-        _play_of(found, hour, profile)
+        for part in parts_of(hour, profile.repeated_hour):
+            told = people.registrations_told(since=part.start, until=part.end)
+            found.players[part] = [_player(each) for each in told]
+            _play_of(found, part, profile)
         tick()
     for each in people.sign_ins_told(since=since, until=until):
-        found.sign_ins[hour_of(each.at)].append(
+        found.sign_ins[part_of(each.at, profile.repeated_hour)].append(
             SignInRecord(player=each.person_key, sign_in=each.sign_in, at=each.at, ends=each.ends, device=each.device)
         )
     for line in lines:
         if line.code not in OF_PLAY:
-            found.money[hour_of(line.at)].append(_money(line))
+            found.money[part_of(line.at, profile.repeated_hour)].append(_money(line))
     return lines
 
 
@@ -163,7 +165,8 @@ def _play_of(found: Day, hour: Hour, profile: Profile) -> None:
     bets: dict[str, list[BetRecord]] = defaultdict(list)
     for round_ in ended:
         for player in round_.players:
-            bets[player.person_key] += _bets(round_, player, lines, profile)
+            if told := _bets(round_, player, lines, profile):
+                bets[player.person_key] += told
     if not bets:
         return
     opening = ledger.held_before(hour.start, EUR, bets)
@@ -253,14 +256,14 @@ def _held(person_key: str, instant: datetime) -> int:
     return ledger.held_before(instant, EUR, [person_key])[person_key]
 
 
-def _known(found: Day, lines: Sequence[PlayerLine], since: datetime, until: datetime) -> Known:
+def _known(found: Day, lines: Sequence[PlayerLine], since: datetime, until: datetime, profile: Profile) -> Known:
     bets = [bet for told in found.play.values() for player in told for bet in player.bets]
     in_play = rounds.in_play_at(until, EUR)
     report = tables.day_figures(since=since, until=until)
     sign_ins = people.sign_ins_by_id({bet.sign_in for bet in bets} - {""})
     return Known(
         lines=_sums(lines),
-        lines_told=_told(found, lines, frozenset(in_play)),
+        lines_told=_told(found, lines, frozenset(in_play), profile),
         revenue=sum(each.gross_revenue for each in report if each.currency == EUR.value),
         opening=sum(ledger.held_before(since, EUR).values()),
         closing=sum(ledger.held_before(until, EUR).values()),
@@ -270,7 +273,8 @@ def _known(found: Day, lines: Sequence[PlayerLine], since: datetime, until: date
         excluded_that_played=_excluded(lines, since, until),
         known_players=people.registered_before(until),
         known_sign_ins={
-            code: (stamp(begun), "" if ended is None else stamp(ended)) for code, (begun, ended) in sign_ins.items()
+            code: tuple("" if at is None else stamp(at, profile.decimals) for at in span)  # type: ignore[misc]
+            for code, span in sign_ins.items()
         },
     )
 
@@ -282,24 +286,38 @@ def _sums(lines: Iterable[PlayerLine]) -> dict[str, int]:
     return dict(found)
 
 
-def _told(found: Day, lines: Sequence[PlayerLine], in_play: frozenset[str]) -> dict[str, int]:
+def _told(found: Day, lines: Sequence[PlayerLine], in_play: frozenset[str], profile: Profile) -> dict[str, int]:
     """By code, what the records say of the day's lines; stakes on rounds that go on are told when those end (S02)."""
     moved = _moved(found)
+    as_laid = _as_laid(found) if profile.taken_back == "net" else frozenset()
     told: dict[str, int] = defaultdict(int)
     for line in lines:
         if line.code not in OF_PLAY:
             continue
         if line.code in LAYING:
-            amount = line.amount if line.reference in in_play else moved.get(line.key, 0)
+            whole = line.reference in in_play or f"{line.reference}/{line.owner}" in as_laid
+            amount = line.amount if whole else moved.get(line.key, 0)
         else:
             amount = moved.get(f"{line.reference}/{line.owner}", 0)
         told[line.code.value] += amount
     of_money = {hour: iter(records) for hour, records in found.money.items()}
     for line in lines:
         if line.code not in OF_PLAY:
-            record = next(of_money[hour_of(line.at)])
+            record = next(of_money[part_of(line.at, profile.repeated_hour)])
             told[line.code.value] += record.movement.amount if record.credit else -record.movement.amount
     return dict(told)
+
+
+def _as_laid(found: Day) -> frozenset[str]:
+    """The players of rounds whose records have just the stakes that stayed, where those alone are told."""
+    told: dict[str, int] = defaultdict(int)
+    for bet in (bet for players in found.play.values() for player in players for bet in player.bets):
+        told[bet.round_of_player] += bet.stake.amount
+    stayed: dict[str, int] = defaultdict(int)
+    for line in ledger.player_lines_of([each.code for each in found.rounds], EUR):
+        if line.code in LAYING:
+            stayed[f"{line.reference}/{line.owner}"] -= line.amount
+    return frozenset(who for who, cents in stayed.items() if told[who] == cents)
 
 
 def _moved(found: Day) -> Mapping[str, int]:

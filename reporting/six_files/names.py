@@ -5,7 +5,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Final
 
-from reporting.six_files.hours import Hour, hours_of
+from reporting.six_files.hours import Hour, hours_of, parts_of
 
 
 class Category(StrEnum):
@@ -23,7 +23,9 @@ HOURLY: Final = (Category.PLAYERS, Category.SIGN_INS, Category.PLAY, Category.MO
 DAILY: Final = (Category.SUMMARY, Category.EXCLUSIONS)
 PATTERN: Final = re.compile(
     r"(RESF|EXCL)_[0-9]{8}_[0-9A-Z]{3}(rp)?\.xml|(JGDR|SESS|AJOG|TRAN)_[0-9]{8}([01][0-9]|2[0-3])_[0-9A-Z]{3}(rp)?\.xml"
+    r"|(JGDR|SESS|AJOG|TRAN)_[0-9]{8}01_[0-9A-Z]{3}(2(rp)?|rprp)\.xml"
 )
+"""The last line is of the second file of October's hour that comes twice, where a house makes two."""
 
 
 def name_of(category: Category, of: Hour | date, vault: str, *, again: bool = False) -> str:
@@ -32,45 +34,50 @@ def name_of(category: Category, of: Hour | date, vault: str, *, again: bool = Fa
     >>> name_of(Category.EXCLUSIONS, date(2026, 3, 29), "2AA", again=True)
     'EXCL_20260329_2AArp.xml'
     """
-    when = of.label if isinstance(of, Hour) else f"{of:%Y%m%d}"
-    return f"{category.value}_{when}_{vault}{'rp' if again else ''}.xml"
+    when, mark = (of.label, of.mark) if isinstance(of, Hour) else (f"{of:%Y%m%d}", "")
+    return f"{category.value}_{when}_{vault}{mark}{'rp' if again else ''}.xml"
 
 
-def names_of(day: date, vault: str) -> tuple[str, ...]:
+def names_of(day: date, vault: str, repeated: str = "merge") -> tuple[str, ...]:
     """Every name that a day's package has, sorted: 98, and 94 in the change of March (H02, H03).
 
     >>> [len(names_of(date(2026, *each), "2AA")) for each in ((3, 28), (3, 29), (10, 25))]
     [98, 94, 98]
+    >>> len(names_of(date(2026, 10, 25), "2AA", "second-suffix"))
+    102
     """
-    of_hours = (name_of(category, hour, vault) for hour in hours_of(day) for category in HOURLY)
+    of_hours = (name for hour in hours_of(day) for name in names_of_hour(hour, vault, repeated))
     return tuple(sorted([*(name_of(category, day, vault) for category in DAILY), *of_hours]))
 
 
-def names_of_hour(hour: Hour, vault: str) -> tuple[str, ...]:
-    """The names of an hour's four files, sorted.
+def names_of_hour(hour: Hour, vault: str, repeated: str = "merge") -> tuple[str, ...]:
+    """The names of an hour's four files, sorted; eight of an hour that is told in two.
 
     >>> names_of_hour(hours_of(date(2026, 3, 29))[1], "2AA")[0]
     'AJOG_2026032902_2AA.xml'
     """
-    return tuple(sorted(name_of(category, hour, vault) for category in HOURLY))
+    parts = parts_of(hour, repeated)
+    return tuple(sorted(name_of(category, part, vault) for part in parts for category in HOURLY))
 
 
 def name_again(name: str) -> str:
-    """The name of a file that takes the place of the one of this name, which may itself be one made again.
+    """The name of a file that takes the place of the one that had this name when it was made first.
 
-    >>> name_again("RESF_20260329_2AA.xml"), name_again("RESF_20260329_2AArp.xml")
-    ('RESF_20260329_2AArp.xml', 'RESF_20260329_2AArp.xml')
+    >>> name_again("RESF_20260329_2AA.xml")
+    'RESF_20260329_2AArp.xml'
     """
-    return f"{first_name(name).removesuffix('.xml')}rp.xml"
+    return f"{name.removesuffix('.xml')}rp.xml"
 
 
-def first_name(name: str) -> str:
-    """The name that a file had when it was made first.
+def first_name(name: str, correction: int) -> str:
+    """The name that a file had when it was made first; `correction` is the number of the one that made it, or 0.
 
-    >>> first_name("AJOG_2026032912_2AArp.xml")
-    'AJOG_2026032912_2AA.xml'
+    The second file of an hour that comes twice may end in `rp` itself: it is known by its number.
+
+    >>> first_name("AJOG_2026032912_2AArp.xml", 1), first_name("AJOG_2026102501_2AArp.xml", 0)
+    ('AJOG_2026032912_2AA.xml', 'AJOG_2026102501_2AArp.xml')
     """
-    return name.replace("rp.xml", ".xml")
+    return f"{name.removesuffix('rp.xml')}.xml" if correction and name.endswith("rp.xml") else name
 
 
 def package_of(day: date, vault: str, *, begins: str = "PACK", again: int = 0) -> str:

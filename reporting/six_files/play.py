@@ -102,6 +102,8 @@ def records_of(
     """
     steps = [step for slip in slips for step in _steps(slip)]
     _check_stakes(steps, bets)
+    if profile.taken_back == "net":
+        steps = _stayed(steps)
     settled = _settlements(bets, paid_from, profile)
     last = {step.chance: place for place, step in enumerate(steps) if step.cents > 0}
     found = []
@@ -116,6 +118,28 @@ def _steps(slip: SlipFacts) -> list[_Step]:
     for chance in sorted(slip.lines, key=lambda each: (slip.lines[each] > 0, _PLACES[each])):
         found.append(_Step(slip, chance, slip.lines[chance], balance))
         balance = found[-1].after
+    return found
+
+
+def _stayed(steps: Sequence[_Step]) -> list[_Step]:
+    """The steps without what was taken back later, of which the stakes laid last give way first.
+
+    Each slip's parts still follow each other from the balance before its line.
+    """
+    left = [max(step.cents, 0) for step in steps]
+    for place, step in enumerate(steps):
+        back = -min(step.cents, 0)
+        for earlier in range(place - 1, -1, -1):
+            if steps[earlier].chance == step.chance:
+                given = min(back, left[earlier])
+                left[earlier], back = left[earlier] - given, back - given
+    balances: dict[str, int] = {}
+    found = []
+    for step, cents in zip(steps, left, strict=True):
+        before = balances.setdefault(step.slip.name, step.slip.balance_before)
+        if cents:
+            found.append(_Step(step.slip, step.chance, cents, before))
+            balances[step.slip.name] = before - cents
     return found
 
 

@@ -41,7 +41,10 @@ class Profile:
     package: str = "PACK"
     """How the name of a day's package begins."""
     repeated_hour: str = "merge"
-    """The hour that comes twice in October: one file of 120 minutes, since both would bear one name."""
+    """The hour that comes twice in October: one file of 120 minutes, since both would bear one name; or two, the second
+    with a mark in its name."""
+    empty_hours: str = "file"
+    """An hour without records has its files, with empty lists; or none."""
     push_as: str = "refund"
     void_code: str = "V"
     logon: str = "email"
@@ -51,7 +54,14 @@ class Profile:
     """The text for a required value that is missing."""
     foreign_tax_number: str = "1"
     documents: str = "empty"
-    """Images of a person's document: not collected."""
+    """Images of a person's document are not collected: their elements are empty, or left out."""
+    card_code: str = "two-letters"
+    decimals: int = 6
+    """Of a second, in every moment that has a fraction; the others are cut off."""
+    taken_back: str = "tell"
+    """A stake that was taken back before the close: told as an operation of its own, or only what stayed is told."""
+    regions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """`ip_regiao` by the house's own code, ISO 3166-2; a code without an entry is sent as it is."""
     local_codes: Mapping[str, str] = field(
         default_factory=lambda: MappingProxyType(
             {"ponto": "4", "empate": "3", "banca": "5", "par-ponto": "6", "par-banca": "7"}
@@ -77,6 +87,8 @@ class Profile:
             raise ProfileInvalid("operator", "a whole number from -128 to 127")
         if not VAULT.fullmatch(self.vault):
             raise ProfileInvalid("vault", "three of 0-9 and A-Z")
+        if self.decimals not in range(7):
+            raise ProfileInvalid("decimals", "a whole number from 0 to 6")
         if not re.fullmatch(r"[A-Z]{1,8}", self.package):
             raise ProfileInvalid("package", "one to eight of A-Z")
         for name, known in CHOICES.items():
@@ -89,20 +101,28 @@ class Profile:
 
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "repeated_hour": ("merge",),
+    "repeated_hour": ("merge", "second-suffix", "second-is-rp"),
+    "empty_hours": ("file", "none"),
     "push_as": ("refund", "gain"),
     "logon": ("email", "nickname"),
-    "documents": ("empty",),
+    "documents": ("empty", "left-out"),
+    "card_code": ("two-letters", "ten-as-number", "suit-signs"),
+    "taken_back": ("tell", "net"),
 }
 OPEN: Final[Mapping[str, "str | Promise"]] = {
     "package": _("how the name of a day’s package begins"),
     "repeated_hour": _("whether the hour that comes twice in October is one file or two"),
+    "empty_hours": _("whether an hour without records has its files"),
     "push_as": _("whether a stake that comes back counts as a refund or as a gain"),
     "void_code": _("the result of a void round"),
     "logon": _("whether a player signs in by e-mail or by nickname"),
     "indefinite_code": _("the months of an exclusion without end"),
     "unknown": _("what stands for a value that an older account never gave"),
-    "documents": _("images of documents, which are not collected"),
+    "documents": _("images of documents, which are not collected: empty elements, or none"),
+    "card_code": _("how a card is written"),
+    "decimals": _("how many decimals of a second a moment has"),
+    "taken_back": _("whether stakes that were taken back before the close are told at all"),
+    "regions": _("the list of regions of network addresses"),
     "local_codes": _("the numbers of the bets; the pairs have none in the regulation"),
     "variants": _("the names of the games"),
     "instruments": _("the list of means of payment"),

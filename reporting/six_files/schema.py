@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from reporting.six_files.names import Category
+from reporting.six_files.profile import Profile
 from reporting.six_files.reading import Element
 
 FOLDER: Final = Path(__file__).with_name("srij-2015")
@@ -45,9 +46,34 @@ class _Wanted:
     inner: "tuple[_Wanted, ...]"
 
 
-def faults(category: Category, root: Element) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a house's settings change the schemas: the patterns of some types, and elements that are left out."""
+
+    patterns: tuple[tuple[str, str], ...] = ()
+    without: frozenset[str] = frozenset()
+
+
+AS_PRINTED: Final = Form()
+CARDS: Final = {"ten-as-number": ("([2-9JQKA]|10)", "[CDHS]"), "suit-signs": ("([2-9JQKA]|10)", "[♣♦♥♠]")}
+
+
+def form_of(profile: Profile) -> Form:
+    """The form of a house's files; with the defaults the schemas are as they lie there."""
+    patterns = []
+    if profile.decimals != 6:
+        fraction = rf"\.[0-9]{{{profile.decimals}}}" if profile.decimals else ""
+        patterns.append(("stamp", rf"[0-9]{{14}}{fraction} [+\-][0-9]{{2}}:[0-9]{{2}}"))
+    if profile.card_code in CARDS:
+        card = "".join(CARDS[profile.card_code])
+        patterns.append(("cards", f"({card}(-{card}){{1,2}})?"))
+    without = frozenset({"DocFrente", "DocVerso"}) if profile.documents == "left-out" else frozenset()
+    return Form(tuple(patterns), without)
+
+
+def faults(category: Category, root: Element, form: Form = AS_PRINTED) -> Iterator[str]:
     """What a file has that its schema has not, or has otherwise; nothing where it is valid."""
-    yield from _compared(_schema(category.value), root, root.name)
+    yield from _compared(_schema(category.value, form), root, root.name)
 
 
 def _compared(wanted: _Wanted, found: Element, path: str) -> Iterator[str]:
@@ -77,13 +103,13 @@ def _inside(wanted: _Wanted, found: Element, path: str) -> Iterator[str]:
 
 
 @cache
-def _schema(code: str) -> _Wanted:
-    types = _types(_parsed("common.xsd"))
+def _schema(code: str, form: Form) -> _Wanted:
+    types = _types(_parsed("common.xsd")) | {name: _matches(pattern) for name, pattern in form.patterns}
     (root,) = [node for node in _parsed(f"{code}.xsd").inner if node.kind == "element"]
-    return _wanted(root, types)
+    return _wanted(root, types, form.without)
 
 
-def _wanted(node: _Node, types: Mapping[str, Check]) -> _Wanted:
+def _wanted(node: _Node, types: Mapping[str, Check], without: frozenset[str]) -> _Wanted:
     name, type_ = node.facts["name"], node.facts.get("type")
     least, many = int(node.facts.get("minOccurs", "1")), node.facts.get("maxOccurs") == "unbounded"
     if type_ is not None:
@@ -92,7 +118,8 @@ def _wanted(node: _Node, types: Mapping[str, Check]) -> _Wanted:
     (sequence,) = complex_type.inner
     if (complex_type.kind, sequence.kind) != ("complexType", "sequence"):
         raise SchemaUnknown(name)
-    return _Wanted(name, least, many, None, tuple(_wanted(each, types) for each in sequence.inner))
+    inner = (each for each in sequence.inner if each.facts["name"] not in without)
+    return _Wanted(name, least, many, None, tuple(_wanted(each, types, without) for each in inner))
 
 
 def _types(schema: _Node) -> dict[str, Check]:

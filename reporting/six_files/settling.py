@@ -7,7 +7,7 @@ from baccarat.chances import Chance
 from baccarat.play import NotEnoughCards, play
 from baccarat.rulesets import Ruleset
 from baccarat.settlement import settle
-from reporting.six_files.forms import cents_of
+from reporting.six_files.forms import cents_of, codes_of
 from reporting.six_files.profile import Profile
 
 
@@ -19,7 +19,7 @@ def settled_as_written(bets: Sequence[Mapping[str, str]], profile: Profile, rule
             yield "void, with cards or gains"
         return
     try:
-        result = play(_in_order(first))
+        result = play(_in_order(first, profile.card_code))
     except (NotEnoughCards, CardInvalid, ValueError) as error:
         yield f"its cards make no round: {error}"
         return
@@ -32,9 +32,10 @@ def settled_as_written(bets: Sequence[Mapping[str, str]], profile: Profile, rule
         yield from _bets(bets, profile, ruleset, result)
 
 
-def _in_order(values: Mapping[str, str]) -> list[Card]:
+def _in_order(values: Mapping[str, str], code: str) -> list[Card]:
     """As the cards left the shoe: ponto, banca, ponto, banca, then the thirds."""
-    ponto, banca = ([Card.parse(each) for each in values[name].split("-")] for name in ("cartas_p", "cartas_b"))
+    hands = (codes_of(values[name], code) for name in ("cartas_p", "cartas_b"))
+    ponto, banca = ([Card.parse(each) for each in hand] for hand in hands)
     return [*(card for pair in zip(ponto[:2], banca[:2], strict=True) for card in pair), *ponto[2:], *banca[2:]]
 
 

@@ -42,7 +42,7 @@ def players(records: Sequence[PlayerRecord], envelope: Envelope, profile: Profil
 
 def sign_ins(records: Sequence[SignInRecord], envelope: Envelope, profile: Profile) -> bytes:
     """SESS."""
-    return _file("registos_log", (_record("jogador", _sign_in(each)) for each in records), envelope, profile)
+    return _file("registos_log", (_record("jogador", _sign_in(each, profile)) for each in records), envelope, profile)
 
 
 def play(records: Sequence[PlayRecord], envelope: Envelope, profile: Profile) -> bytes:
@@ -53,7 +53,7 @@ def play(records: Sequence[PlayRecord], envelope: Envelope, profile: Profile) ->
 
 def moved(records: Sequence[MoneyRecord], envelope: Envelope, profile: Profile) -> bytes:
     """TRAN."""
-    return _file("registos_conta", (_record("conta", _money(each)) for each in records), envelope, profile)
+    return _file("registos_conta", (_record("conta", _money(each, profile)) for each in records), envelope, profile)
 
 
 def exclusions(records: Sequence[ExclusionRecord], envelope: Envelope, profile: Profile) -> bytes:
@@ -98,7 +98,7 @@ def _player(each: PlayerRecord, profile: Profile) -> Iterator[tuple[str, str]]:
     yield "logon", each.email if profile.logon == "email" else each.nickname
     yield "id_cidadao", each.document_number
     yield "id_tipocid", str(each.document_kind)
-    yield "timestp_reg", stamp(each.at)
+    yield "timestp_reg", stamp(each.at, profile.decimals)
     yield "alias_jog", each.nickname
     yield "nome", each.full_name
     yield "data_nascimento", forms.day8(each.birth_date)
@@ -112,19 +112,19 @@ def _player(each: PlayerRecord, profile: Profile) -> Iterator[tuple[str, str]]:
     yield "id_resp_at", each.answer_number
 
 
-def _sign_in(each: SignInRecord) -> Iterator[tuple[str, str]]:
+def _sign_in(each: SignInRecord, profile: Profile) -> Iterator[tuple[str, str]]:
     yield "codjogador", each.player
     yield "id_sessao", each.sign_in
-    yield "timestp_acao", stamp(each.at)
+    yield "timestp_acao", stamp(each.at, profile.decimals)
     yield "tipo_log", "LOGOUT" if each.ends else "LOGIN"
     yield "dispositivo", each.device
 
 
-def _money(each: MoneyRecord) -> Iterator[tuple[str, str]]:
+def _money(each: MoneyRecord, profile: Profile) -> Iterator[tuple[str, str]]:
     yield "codjogador", each.player
     yield "cod_conta", each.account
     yield "cod_optct", "CREDITO" if each.credit else "DEBITO"
-    yield "timestp_op", stamp(each.at)
+    yield "timestp_op", stamp(each.at, profile.decimals)
     yield from _movement(("saldo_ini", "saldo_mov", "saldo_fim"), each.movement)
 
 
@@ -141,8 +141,9 @@ def _exclusion(each: ExclusionRecord, profile: Profile) -> Iterator[tuple[str, s
     yield "Duracao", str(profile.indefinite_code if each.months is None else each.months)
     yield "DataInicio", moment(each.starts_at)
     yield "TipoDoc", DOCUMENTS.get(each.document_kind, "C")
-    yield "DocFrente", ""
-    yield "DocVerso", ""
+    if profile.documents == "empty":
+        yield "DocFrente", ""
+        yield "DocVerso", ""
     yield "Motivo", each.motive or profile.unknown
 
 
@@ -179,23 +180,23 @@ def _bet(each: BetRecord, profile: Profile) -> Iterator[tuple[str, str]]:
     yield "cod_ficha", each.receipt
     yield "cod_aptr_jog", each.bet
     yield "ap_cruz", "N"
-    yield "timestp_ini", stamp(each.at)
-    yield "timestp_fim", stamp(each.ended_at)
+    yield "timestp_ini", stamp(each.at, profile.decimals)
+    yield "timestp_fim", stamp(each.ended_at, profile.decimals)
     yield "dathr_ini_evento", moment(each.opened_at)
     yield "dathr_fim_evento", moment(each.ended_at)
     yield "cod_fichajog", each.round_of_player
     yield "id_sessao", each.sign_in
     yield "ip_jogador", each.address
-    yield "ip_regiao", each.region
+    yield "ip_regiao", profile.regions.get(each.region, each.region)
     yield "cod_opejog", each.operation
-    yield "timestp", stamp(each.at)
+    yield "timestp", stamp(each.at, profile.decimals)
     yield "id_inscricao", each.session
     yield "id_partida", each.round
     yield "descr", each.game
     yield "id_mesa", each.table
     yield "njog_max", str(each.seats)
-    yield "cartas_p", forms.cards(each.cards_ponto)
-    yield "cartas_b", forms.cards(each.cards_banca)
+    yield "cartas_p", forms.cards(each.cards_ponto, profile.card_code)
+    yield "cartas_b", forms.cards(each.cards_banca, profile.card_code)
     yield "a_local", profile.local_codes.get(each.chance, each.chance)
     yield "diferencial", "" if each.differential is None else money(each.differential)
     yield "pontuacao_p", "" if each.total_ponto is None else str(each.total_ponto)

@@ -4,22 +4,29 @@ import io
 import re
 import uuid
 import zipfile
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from players.access.operations import sign_in
 from players.protection.operations.exclusion import ExclusionKind
+from players.roles import Role
+from reporting.models import SafeFile
+from reporting.operations.corrections import approve_correction, propose_correction
 from reporting.operations.hourly_files import make_hours_due
 from reporting.operations.safe_files import FilesMade, make_files
 from reporting.six_files.forms import stamp
 from reporting.six_files.hours import hours_of
+from reporting.six_files.profile import Profile
+from tables.models import Slip
 from tables.operations.breaks import take_break
 from tests.factories import PONTO_E_BANCA, PONTO_WINS, Actor, Floor
 from tests.funding import pay_in
 from tests.integration.reporting.test_safe_files import PROFILE, Night
 from tests.rules import rule
 from tests.settled import days_settle
+from tests.tampering import past_triggers
 
 pytestmark = pytest.mark.django_db
 MARCH, OCTOBER = date(2026, 3, 29), date(2026, 10, 25)
@@ -72,7 +79,7 @@ def told(made: FilesMade, begins: str) -> list[tuple[str, str]]:
         for name in sorted(name for name in package.namelist() if name.startswith(begins)):
             element = STAMPS[begins]
             stamps = re.findall(b"<%b>([^<]*)</%b>" % (element, element), package.read(name))
-            found += [(name[5:15], stamp.decode()) for stamp in stamps]
+            found += [(name[5:].removesuffix(".xml").replace("_2AA", ""), stamp.decode()) for stamp in stamps]
     return found
 
 
@@ -83,12 +90,12 @@ def days_told(made: FilesMade) -> list[str]:
         return [each.decode() for each in re.findall(b"<DataInicio>([^<]*)<", package.read(name))]
 
 
-def made_of(day: date) -> FilesMade:
+def made_of(day: date, profile: Profile = PROFILE) -> FilesMade:
     """The day's files, each of whose hours was made alone before."""
     with days_settle():
         for hour in hours_of(day):
-            assert all(each.made for each in make_hours_due(profile=PROFILE, now=hour.end + timedelta(minutes=6)))
-        return make_files(day=day, profile=PROFILE, now=hours_of(day)[-1].end + timedelta(hours=1))
+            assert all(each.made for each in make_hours_due(profile=profile, now=hour.end + timedelta(minutes=6)))
+        return make_files(day=day, profile=profile, now=hours_of(day)[-1].end + timedelta(hours=1))
 
 
 def check_edges(made: FilesMade, begins: datetime, due: list[tuple[str, str]]) -> None:
@@ -148,3 +155,42 @@ def test_a_day_of_25_hours(open_floor: Floor) -> None:
     ]
     check_edges(made, begins, due)
     assert days_told(made) == ["20261025235959"]
+
+
+@pytest.mark.parametrize(("repeated", "mark"), [("second-suffix", "2"), ("second-is-rp", "rp")])
+@rule(
+    "PT-60", asserts="A house that tells the hour twice has two files of it, the second with its mark, and 102 in all."
+)
+def test_an_hour_that_comes_twice_may_have_two_files(open_floor: Floor, repeated: str, mark: str) -> None:
+    """H03, as the supervisor may ask for it."""
+    begins, one = datetime(2026, 10, 24, 23, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, tzinfo=UTC)
+    after = one + timedelta(hours=1)
+    Edges(open_floor, begins, one - INSTANT, one, after - INSTANT, after)
+    profile = replace(PROFILE, repeated_hour=repeated)
+    made = made_of(OCTOBER, profile)
+    assert len(made.files) == 102
+    due = [
+        ("2026102501", "20261025015959.999999 +01:00"),
+        (f"2026102501{mark}", "20261025010000.000000 +00:00"),
+        (f"2026102501{mark}", "20261025015959.999999 +00:00"),
+        ("2026102502", "20261025020000.000000 +00:00"),
+    ]
+    check_edges(made, begins, due)
+
+
+def test_the_second_file_of_an_hour_is_corrected_under_its_own_name(open_floor: Floor) -> None:
+    """Of a house whose second file ends in `rp` itself."""
+    begins, one = datetime(2026, 10, 24, 23, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, tzinfo=UTC)
+    Edges(open_floor, begins, one - INSTANT, one)
+    profile, now = replace(PROFILE, repeated_hour="second-is-rp"), one + timedelta(days=1)
+    made_of(OCTOBER, profile)
+    with past_triggers():
+        Slip.objects.filter(round__settled_at=one).update(region="ES")
+    first, second = open_floor.staff(Role.COMPLIANCE), open_floor.staff(Role.SUPERVISOR)
+    proposed = propose_correction(
+        day=OCTOBER, profile=profile, reason="região errada", by=first.id, idempotency_key=uuid.uuid4(), now=now
+    )
+    approve_correction(proposal_id=proposed.proposal_id, profile=profile, by=second.id, now=now)
+    names = SafeFile.objects.filter(correction=1).order_by("name").values_list("name", flat=True)
+    assert list(names) == ["AJOG_2026102501_2AArprp.xml", "RESF_20261025_2AArp.xml"]
+    assert make_files(day=OCTOBER, profile=profile, now=now).correction == 1

@@ -440,7 +440,7 @@ def test_a_day_of_which_only_hours_were_made_comes_whole(house: House, tmp_path:
     assert deliver_due(profile=PROFILE, safe=safe, now=AFTER + timedelta(minutes=31)) == (FilesTry(DAY, None),)
     ((name, files),) = lies(tmp_path).items()
     assert name == done.package == SECOND
-    assert sorted(map(first_name, files)) == list(names_of(DAY, "2AA"))
+    assert sorted(first_name(name, 1) for name in files) == list(names_of(DAY, "2AA"))
     assert [each for each in files if each.endswith("rp.xml")] == [f"AJOG_{hour.label}_2AArp.xml"]
     numbers = SafeFile.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(99)), "without a gap"

@@ -529,23 +529,25 @@ def test_the_same_files_are_the_same_package() -> None:
     assert one != package.packed(files | {TRAN: files[TRAN] + b"\n"})
 
 
+WISH = ExclusionRecord(
+    document_kind=4,
+    document_number="X1",
+    full_name="Ana Reis",
+    nationality="PT",
+    occupation="",
+    address="Rua",
+    postal_code="",
+    district="",
+    email="a@sabot.example",
+    months=None,
+    starts_at=NOON,
+    motive="",
+)
+
+
 def test_every_exclusion_has_its_values() -> None:
-    wish = ExclusionRecord(
-        document_kind=4,
-        document_number="X1",
-        full_name="Ana Reis",
-        nationality="PT",
-        occupation="",
-        address="Rua",
-        postal_code="",
-        district="",
-        email="a@sabot.example",
-        months=None,
-        starts_at=NOON,
-        motive="",
-    )
     content = writing.exclusions(
-        [wish, replace(wish, months=3, motive="quero parar")], writing.Envelope(NOON, 0), PROFILE
+        [WISH, replace(WISH, months=3, motive="quero parar")], writing.Envelope(NOON, 0), PROFILE
     )
     read = reading.read("EXCL_20260310_2AA.xml", content)
     assert list(schema.faults(read.category, read.root)) == []
@@ -563,7 +565,11 @@ def test_a_profile_says_what_is_wrong_with_it() -> None:
         {"operator": 128},
         {"operator": True},
         {"push_as": "both"},
-        {"repeated_hour": "second-suffix"},
+        {"repeated_hour": "third"},
+        {"card_code": "three-letters"},
+        {"decimals": 7},
+        {"documents": "hex"},
+        {"taken_back": "never"},
         {"colour": "red"},
         {"local_codes": "4"},
         {"package": ""},
@@ -573,5 +579,47 @@ def test_a_profile_says_what_is_wrong_with_it() -> None:
         assert told.value.name in wrong
 
 
-def test_every_open_point_is_a_setting() -> None:
-    assert set(OPEN) | set(CHOICES) <= set(Profile.__dataclass_fields__)
+ASKED = {
+    "card code": {"card_code"},
+    "codes of the pairs": {"local_codes"},
+    "push as refund or as gain": {"push_as"},
+    "void code": {"void_code"},
+    "decimals of the fraction": {"decimals"},
+    "empty hours": {"empty_hours"},
+    "the repeated hour": {"repeated_hour"},
+    "list of regions": {"regions"},
+    "list of means of payment": {"instruments"},
+    "duration without end": {"indefinite_code"},
+    "logon": {"logon"},
+    "package name": {"package"},
+    "images of documents": {"documents"},
+    "whether taken-back stakes are told": {"taken_back"},
+}
+"""What is open with the supervisor, by the list of the specification (1.9), and the settings that answer it."""
+
+
+def test_every_open_point_is_a_setting_and_is_shown() -> None:
+    settings = set().union(*ASKED.values())
+    assert settings <= set(Profile.__dataclass_fields__)
+    assert settings <= set(OPEN)
+    assert set(OPEN) - settings == {"unknown", "variants"}
+    assert set(CHOICES) <= set(OPEN)
+
+
+def test_a_choice_has_something_to_choose() -> None:
+    assert {name for name, known in CHOICES.items() if len(known) < 2} == set()
+    for name, known in CHOICES.items():
+        assert all(profile_of({name: each}) for each in known)
+
+
+def test_without_images_the_elements_are_empty_or_left_out() -> None:
+    envelope = writing.Envelope(NOON, 0)
+    empty = writing.exclusions([WISH], envelope, PROFILE)
+    assert b"<DocFrente></DocFrente><DocVerso></DocVerso>" in empty
+    profile = replace(PROFILE, documents="left-out")
+    without = writing.exclusions([WISH], envelope, profile)
+    assert without == empty.replace(b"<DocFrente></DocFrente><DocVerso></DocVerso>", b"")
+    for content, fits, other in ((empty, PROFILE, profile), (without, profile, PROFILE)):
+        root = reading.read("EXCL_20260310_2AA.xml", content).root
+        assert list(schema.faults(Category.EXCLUSIONS, root, schema.form_of(fits))) == []
+        assert list(schema.faults(Category.EXCLUSIONS, root, schema.form_of(other))) != []
