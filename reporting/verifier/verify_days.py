@@ -6,9 +6,9 @@ of the log's state, each day in it, each file and line of each day, the balances
 the commitment made before the first bet, each round by the drawing rules, each bet by its paytable. It names the first
 fault with its day, file and line. The bytes are described in docs/sealed-days.md.
 
-The key is the one that you were given (`--key`), never one that lies in the folder. Nothing is loaded over the network.
-It imports nothing of the house's software, so that you need not trust that. It uses `cryptography` where that is
-installed, since its own Ed25519 is slow.
+The key is the one that you were given (`--key`), never one that lies in the folder. Nothing is loaded over the network
+unless you ask for the published log (`--fetch URL`). It imports nothing of the house's software, so that you need not
+trust that. It uses `cryptography` where that is installed, since its own Ed25519 is slow.
 
 Exit status: 0 all holds; 1 it holds, and something that you asked for is not there yet (a quorum of witnesses, a time
 stamp); 2 broken; 3 wrong usage.
@@ -24,12 +24,15 @@ import os
 import re
 import struct
 import sys
+import tempfile
 import unicodedata
+import urllib.request
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, NoReturn
 from xml.etree import ElementTree
@@ -2612,20 +2615,195 @@ def check_six_files(day: Day, folder: Path, findings: Findings, corrections: Seq
     for name, old, new in _corrected(corrections):
         first = name.removesuffix(AGAIN) + ".xml"
         if first in stands and stands[first][1] != old:
-            findings.find("six-files-differ", **day.where(name, element="", said=old, found=stands[first][1]))
+            findings.find("six-files-differ", **day.where(name, **NOWHERE, said=old, found=stands[first][1]))
         stands[first] = (name, new)
     asked = dict(stands.values())
     for name, digest in sorted((due | asked).items()):
         path = folder / Path(name).name
         if not path.is_file():
             if name in asked:
-                findings.find("six-files-differ", **day.where(name, element="", said=digest, found=""))
+                findings.find("six-files-differ", **day.where(name, **NOWHERE, said=digest, found=""))
             continue
-        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        block = path.read_bytes()
+        found = hashlib.sha256(block).hexdigest()
         if found != digest:
-            findings.find("six-files-differ", **day.where(name, element="", said=digest, found=found))
+            place = place_of(day, path.name, block)
+            findings.find("six-files-differ", **day.where(name, **place, said=digest, found=found))
     if due:
         _check_resf(day, folder, sorted(asked), findings)
+
+
+NOWHERE: Record = {"record": 0, "element": ""}
+RECORDS = {"AJOG": "pbanca", "TRAN": "conta", "SESS": "jogador", "JGDR": "jogador", "EXCL": "RegistoPedidoExclusao"}
+"""The element that one record of a file is."""
+OF_PLAY = frozenset(("stake", "stake-taken-back", "payout", "refund", "stake-returned", "prize"))
+"""The ledger's lines that files of play tell; all others are of the files of money."""
+IN_TWO_LETTERS = str.maketrans({"\u2660": "S", "\u2665": "H", "\u2666": "D", "\u2663": "C"})
+Bet = dict[str, str]
+At = tuple[int, str]
+
+
+def place_of(day: Day, name: str, block: bytes) -> Record:
+    """The first record of a file, from 1, that says other than the sealed lines of its day, and in which element.
+
+    Names and addresses stand in no sealed line. What cannot be told so is record 0: the file is another all the same.
+    """
+    tag = RECORDS.get(name[:4], "tipo_jogo")
+    if b"<!" in block:  # no file of a house declares anything, and no reader has to follow what does
+        return NOWHERE
+    try:
+        root = ElementTree.fromstring(block)  # noqa: S314  (without declarations nothing is expanded)
+    except ElementTree.ParseError as error:
+        row, column = error.position
+        before = b"\n".join([*block.split(b"\n")[: row - 1], block.split(b"\n")[row - 1][:column]])
+        return {"record": before.count(f"<{tag}>".encode()), "element": ""}
+    try:
+        found = _odd(root, tag) or {"AJOG": _odd_bet, "TRAN": _odd_money}.get(name[:4], _nothing)(day, name, root)
+    except (OSError, MalformedError, KeyError, TypeError, ValueError, IndexError, AttributeError):
+        found = None
+    return NOWHERE if found is None else {"record": found[0], "element": found[1]}
+
+
+def _nothing(day: Day, name: str, root: ElementTree.Element) -> At | None:
+    return None
+
+
+def _odd(root: ElementTree.Element, tag: str) -> At | None:
+    """The first record whose elements are not those of most."""
+    records = [[each.tag for each in record] for record in root.iter(tag)]
+    most = Counter(map(tuple, records)).most_common(1)
+    for number, tags in enumerate(records, 1):
+        if tuple(tags) != most[0][0]:
+            pairs = zip([*tags, ""], [*most[0][0], ""], strict=False)
+            return number, next((said for said, due in pairs if said != due), "")
+    return None
+
+
+def _sealed(day: Day, name: str) -> Iterator[Record]:
+    return (read_line(line[:-1]) for line in lines_of(day.folder / name))
+
+
+def legal(moment: str) -> str:
+    """Fourteen digits of legal time in Lisbon, of a moment as sealed lines write it."""
+    at = datetime.fromisoformat(moment.replace("Z", "+00:00"))
+    march, october = (
+        datetime.combine(last_sunday(at.year, month), datetime.min.time(), UTC) + timedelta(hours=1)
+        for month in (3, 10)
+    )
+    return f"{at + timedelta(hours=1 if march <= at < october else 0):%Y%m%d%H%M%S}"
+
+
+def _values(element: ElementTree.Element) -> Bet:
+    return {each.tag: each.text or "" for each in element}
+
+
+def _odd_money(day: Day, name: str, root: ElementTree.Element) -> At | None:
+    """Files of money, held to the ledger's lines of their hour, one after the other."""
+    names = ("codjogador", "cod_optct", "timestp_op", "saldo_ini", "saldo_mov", "saldo_fim")
+    due = []
+    for line in _sealed(day, "ledger.jsonl"):
+        told = line["player"] and line["currency"] == "EUR" and line["code"] not in OF_PLAY
+        if told and legal(line["at"]).startswith(name[5:15]):
+            kind = "CREDITO" if line["after"] > line["before"] else "DEBITO"
+            due.append((line["player"], kind, legal(line["at"]), line["before"], line["amount"], line["after"]))
+    said = [_values(each) for each in root.iter("conta")]
+    for number, (values, wanted) in enumerate(zip(said, due, strict=False), 1):
+        for element, value in zip(names, wanted, strict=True):
+            text = values[element]
+            if (text[:14] if element == "timestp_op" else text if isinstance(value, str) else _cents(text)) != value:
+                return number, element
+    return (min(len(said), len(due)) + 1, "conta") if len(said) != len(due) else None
+
+
+def _odd_bet(day: Day, name: str, root: ElementTree.Element) -> At | None:
+    """Files of play, held to the rounds, slips and bets of the day."""
+    rounds = {each["code"]: each for each in _sealed(day, "rounds.jsonl")}
+    told = [
+        (player.findtext("codjogador", ""), _values(bet))
+        for player in root.iter("jogador")
+        for bet in player.iter("pbanca")
+    ]
+    for number, (_, bet) in enumerate(told, 1):
+        if element := _odd_of_round(bet, rounds):
+            return number, element
+    groups: dict[tuple[str, str, str], list[tuple[int, Bet]]] = defaultdict(list)
+    for number, (player, bet) in enumerate(told, 1):
+        groups[bet["id_partida"], player, bet["cod_aptr_jog"].rpartition("/")[2]].append((number, bet))
+    settled = {(each["round"], each["person"], each["chance"]): each for each in _sealed(day, "bets.jsonl")}
+    laid = {
+        (slip["number"], line["chance"]): line["cents"]
+        for slip in _sealed(day, "slips.jsonl")
+        if slip["accepted"]
+        for line in slip["lines"]
+    }
+    found = [at for key, bets in groups.items() if (at := _odd_of_bets(bets, settled.get(key), laid))]
+    return min(found, default=_odd_sum([bet for _, bet in told]))
+
+
+def _odd_of_round(bet: Bet, rounds: Mapping[str, Record]) -> str:
+    """The element of a record that is not of its round; empty if all are."""
+    played = rounds.get(bet["id_partida"])
+    if played is None:
+        return "id_partida"
+    cards = played["cards"]
+    ponto, banca = cards[:4:2], cards[1:4:2]
+    thirds = cards[4:]
+    if thirds and (len(thirds) == 2 or total(ponto) in PONTO_DRAWS):
+        ponto = [*ponto, thirds[0]]
+        thirds = thirds[1:]
+    banca = [*banca, *thirds]
+    due = {
+        "cod_aptr_jog": f"{played['code']}/{bet['cod_aptr_jog'].rpartition('/')[2]}",
+        "timestp_fim": legal(played["ended_at"]),
+        "dathr_ini_evento": legal(played["opened_at"]),
+        "dathr_fim_evento": legal(played["ended_at"]),
+        "id_mesa": played["table"],
+        "cartas_p": "-".join(ponto),
+        "cartas_b": "-".join(banca),
+        "pontuacao_p": str(total(ponto)) if cards else "",
+        "pontuacao_b": str(total(banca)) if cards else "",
+    }
+    for element, value in due.items():
+        said = (
+            bet[element].translate(IN_TWO_LETTERS).replace("10", "T") if element.startswith("cartas") else bet[element]
+        )
+        if (said[:14] if element == "timestp_fim" else said) != value:
+            return element
+    return ""
+
+
+def _odd_of_bets(
+    bets: Sequence[tuple[int, Bet]], settled: Record | None, laid: Mapping[tuple[str, str], int]
+) -> At | None:
+    """The record and element by which a bet's records are not what was laid and settled."""
+    stakes = [(number, bet) for number, bet in bets if _cents(bet["a_valor"])]
+    back = sum(_cents(bet["r_valor"]) for _, bet in bets if not _cents(bet["a_valor"]))
+    due = settled or {"stake": 0, "returned": 0, "commission": 0, "outcome": ""}
+    if sum(_cents(bet["a_valor"]) for _, bet in stakes) - back != due["stake"]:
+        for number, bet in bets:
+            cents = laid.get((bet["cod_ficha"], bet["cod_aptr_jog"].rpartition("/")[2]))
+            element = "a_valor" if _cents(bet["a_valor"]) else "r_valor"
+            if cents is not None and abs(cents) != _cents(bet[element]):
+                return number, element
+        return bets[-1][0], "a_valor"
+    if sum(_cents(bet["g_ganho"]) + _cents(bet["r_valor"]) for _, bet in stakes) != due["returned"]:
+        return stakes[-1][0], "g_ganho" if _cents(stakes[-1][1]["g_ganho"]) or due["outcome"] == "win" else "r_valor"
+    if sum(_cents(bet["a_comissao"]) for _, bet in bets) != due["commission"]:
+        return bets[-1][0], "a_comissao"
+    return None
+
+
+def _odd_sum(bets: Sequence[Bet]) -> At | None:
+    """The first balance that does not follow from the one before it and what moved."""
+    for number, bet in enumerate(bets, 1):
+        for before, moved, after, sign in (
+            ("a_saldo_ini", "a_valor", "a_saldo_fim", -1),
+            ("g_saldo_ini", "g_ganho", "g_saldo_fim", 1),
+            ("r_saldo_ini", "r_valor", "r_saldo_fim", 1),
+        ):
+            if _cents(bet[before]) + sign * _cents(bet[moved]) != _cents(bet[after]):
+                return number, after
+    return None
 
 
 AGAIN = "rp.xml"
@@ -2662,10 +2840,9 @@ def _cents(text: str | None) -> int:
 def _check_resf(day: Day, folder: Path, names: Sequence[str], findings: Findings) -> None:
     said: Counter[str] = Counter()
     found: Counter[str] = Counter()
-    replaced = {name.replace("rp.xml", ".xml") for name in names if name.endswith("rp.xml")}
-    for name in names:
+    for name in names:  # of a file that was corrected, the last one alone
         path = folder / Path(name).name
-        if name in replaced or name[:4] not in ("RESF", "AJOG") or not path.is_file():
+        if name[:4] not in ("RESF", "AJOG") or not path.is_file():
             continue
         try:
             for element in ElementTree.fromstring(path.read_bytes()).iter():  # noqa: S314  (its digest was just held)
@@ -2674,12 +2851,12 @@ def _check_resf(day: Day, folder: Path, names: Sequence[str], findings: Findings
                 elif name.startswith("AJOG"):
                     found[str(element.tag)] += _cents(element.text) if element.tag in TOLD.values() else 0
         except (ElementTree.ParseError, ValueError):
-            findings.find("six-files-differ", **day.where(name, element="?"))
+            findings.find("six-files-differ", **day.where(name, record=0, element="?"))
             return
     for total_of, summed in TOLD.items() if said else ():
         if said[total_of] != found[summed]:
             cents = said[total_of] - found[summed]
-            findings.find("six-files-differ", **day.where("RESF", element=total_of, rule="S05", cents=cents))
+            findings.find("six-files-differ", **day.where("RESF", record=1, element=total_of, rule="S05", cents=cents))
 
 
 def check_software(day: Day, tree: Path, findings: Findings) -> None:
@@ -2712,11 +2889,13 @@ class Asked:
     software: Path | None = None
     roots: Path | None = None
     every: bool = False
+    log: Path | None = None
+    """Where the log lies, if not in the folder."""
 
 
 def verify(asked: Asked) -> Findings:
     """Verify a folder. Raises `WrongUsageError` for what is no folder of sealed days."""
-    whole = (asked.folder / "log").is_dir()
+    whole = asked.log is not None or (asked.folder / "log").is_dir()
     if not whole and next((asked.folder / "day").glob(f"*/*/{PROOF}"), None) is None:
         raise WrongUsageError(f"no log lies in {asked.folder}, and no proof beside a day")
     if not whole and asked.since:
@@ -2745,15 +2924,16 @@ def _verify_alone(asked: Asked, findings: Findings) -> None:
 
 
 def _verify(asked: Asked, findings: Findings) -> None:
+    place = asked.log or asked.folder / "log"
     try:
-        checkpoint = Checkpoint.parse((asked.folder / "log" / "checkpoint").read_bytes())
+        checkpoint = Checkpoint.parse((place / "checkpoint").read_bytes())
     except OSError:
         findings.find("file-missing", file="log/checkpoint")
         return
     except MalformedError as error:
         findings.find("note-malformed", file="log/checkpoint", why=str(error))
         return
-    log = Log(asked.folder / "log", checkpoint)
+    log = Log(place, checkpoint)
     later = Findings(every=True)
     log.read(later)
     trusted = _check_signed(log, asked, findings)
@@ -2838,6 +3018,36 @@ def _check_days(asked: Asked, log: Log, trusted: Sequence[Key], findings: Findin
         check_software(days[-1], asked.software, findings)
 
 
+FETCH_MOST = 1 << 26
+"""Bytes of one published file of a log: 256 entries of 65,535 bytes are a quarter of it."""
+FETCH_SECONDS = 30
+
+
+def fetch_log(address: str, into: Path) -> None:
+    """Fetch the log that a house publishes: its checkpoint, and the entries that it covers. Raises `WrongUsageError`.
+
+    Nothing of it is trusted for where it comes from: it is verified as a log that lies in the folder is.
+    """
+    if not address.startswith(("https://", "http://")):
+        raise WrongUsageError(f"{address} is no address of the web")
+
+    def fetch(path: str) -> None:
+        try:
+            with urllib.request.urlopen(f"{address.rstrip('/')}/{path}", timeout=FETCH_SECONDS) as answer:  # noqa: S310
+                block = answer.read(FETCH_MOST)
+        except (OSError, ValueError, HTTPException) as error:
+            raise WrongUsageError(f"{address}: {path} cannot be fetched: {error}") from None
+        (into / path).parent.mkdir(parents=True, exist_ok=True)
+        (into / path).write_bytes(block)
+
+    fetch("checkpoint")
+    with contextlib.suppress(MalformedError):  # what is wrong with the note is a finding, not a reason to end
+        size = Checkpoint.parse((into / "checkpoint").read_bytes()).size
+        for index in range(-(-size // WIDTH)):
+            width = min(WIDTH, size - index * WIDTH)
+            fetch(f"tile/entries/{number_path(index)}" + ("" if width == WIDTH else f".p/{width}"))
+
+
 def arguments_of(given: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     words = argparse.ArgumentParser(prog="verify_days.py", description="Verify sealed days.", allow_abbrev=False)
@@ -2849,6 +3059,9 @@ def arguments_of(given: Sequence[str]) -> argparse.Namespace:
     words.add_argument("--quorum", type=int, metavar="N", help="the weight of witnesses asked for; all, if not said")
     words.add_argument(
         "--since", action="append", default=[], type=Path, metavar="FILE", help="a checkpoint that you kept"
+    )
+    words.add_argument(
+        "--fetch", metavar="URL", help="load the log from where the house publishes it, and nothing else"
     )
     words.add_argument("--files", type=Path, metavar="FOLDER", help="the six files for the regulator")
     words.add_argument("--software", type=Path, metavar="FOLDER", help="the software's tree")
@@ -2908,7 +3121,13 @@ def main(given: Sequence[str]) -> int:
     except SystemExit as ended:
         return USAGE if ended.code else HOLDS
     try:
-        findings = verify(asked_of(words))
+        with contextlib.ExitStack() as held:
+            asked = asked_of(words)
+            if words.fetch is not None:
+                place = Path(held.enter_context(tempfile.TemporaryDirectory()))
+                fetch_log(words.fetch, place)
+                asked = replace(asked, log=place)
+            findings = verify(asked)
     except WrongUsageError as error:
         sys.stderr.write(f"{error}\n")
         return USAGE
