@@ -21,7 +21,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Erase, and say how much; ends with 1 where no such erasure was agreed to. The command itself decides nothing."""
+        """Erase, and say how much; ends with 1 where no such erasure was agreed to. It decides nothing itself."""
         erased = erase_agreed(before=options["before"], now=timezone.now())
         if erased is None:
             said = _(
