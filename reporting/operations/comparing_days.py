@@ -52,7 +52,8 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedDay:
-    """A sealed day beside the rows of today. `folder`: whether its own folder is there, byte for byte as sealed."""
+    """A sealed day beside the rows of today. `folder`: whether its own folder is there, byte for byte as sealed;
+    of a day that was erased after its term, it is gone as it should be."""
 
     day: date
     revision: int
@@ -91,7 +92,7 @@ def compared_day(sealed: SealedDay) -> ComparedDay:
         day=sealed.day,
         revision=sealed.revision,
         rows=sealed.rows,
-        folder=whole,
+        folder=whole or erased,
         changes=tuple(changes),
         count=count,
     )

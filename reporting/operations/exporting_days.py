@@ -25,7 +25,7 @@ from reporting.operations.sealed_days import write_again
 from reporting.operations.stamping import lay_stamp
 from reporting.queries import log as log_queries
 from reporting.sealing.folders import copy_day, folder_of, is_whole
-from reporting.sealing.reading import sealed_rows
+from reporting.sealing.reading import sealed_rows, unerased
 
 LOG: Final = "log"
 SAME_FOR_ALL: Final = (1980, 1, 1, 0, 0, 0)
@@ -61,11 +61,13 @@ class ExportedDays:
 def export_days(*, into: Path, since: date | None = None, until: date | None = None) -> ExportedDays:
     """Write every sealed day in [since, until], and the signed log, under a folder. What is there already stays.
 
+    Days that were erased after their term are left out: of those the log has the leaf.
+
     A day whose own folder is gone, or has one byte other than was sealed, is written anew from the rows, if they still
     make the same bytes.
     """
     written, rewritten, lost = 0, [], []
-    for sealed in sealed_rows(since=since, until=until).iterator():
+    for sealed in unerased(sealed_rows(since=since, until=until)).iterator():
         if _whole(settings.EVIDENCE_DIR, sealed):
             copy_day(settings.EVIDENCE_DIR, into, sealed.day, sealed.revision)
         elif write_again(day=sealed.day, root=into) is not None:

@@ -16,7 +16,6 @@ from reporting.operations.alone import alone
 from reporting.operations.archiving import Archive, note_read
 from reporting.operations.archiving_days import faults_of_archived
 from reporting.operations.comparing_days import ComparedDay, compared_day
-from reporting.sealing.reading import unerased
 
 LOCK: Final = 0x5AB14
 BEGINS_AT: Final = timedelta(hours=4, minutes=30)
@@ -29,7 +28,7 @@ def compare_a_day(*, now: datetime) -> NightCheck | None:
     with alone(LOCK, 1) as mine:
         if not mine or not _is_due(NightKind.ROWS, now):
             return None
-        sealed = _any_of(unerased(SealedDay.objects.order_by("pk")))
+        sealed = _any_of(SealedDay.objects.order_by("pk"))
         if sealed is None:
             return None
         found = compared_day(sealed)

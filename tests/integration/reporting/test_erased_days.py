@@ -28,10 +28,11 @@ from reporting.operations.sealed_days import SealState, seal_due
 from reporting.queries.archive import archived_days
 from reporting.verifier import verify_days
 from reporting.verifier.verify_days import HOLDS, Asked, Findings, read_key
+from tables.models import Bet
 from tests.factories import PONTO_WINS, Floor
 from tests.rules import rule
 from tests.settled import days_settle
-from tests.tampering import as_owner
+from tests.tampering import as_owner, past_triggers
 
 pytestmark = pytest.mark.django_db
 
@@ -162,12 +163,27 @@ def test_a_process_that_dies_at_the_folders_is_gone_on_with(
     assert list((evidence / "day").iterdir()) == []
 
 
-def test_an_erased_day_is_owed_to_no_archive_and_compared_by_no_night(floor: Floor, two: tuple[int, int]) -> None:
+def test_an_erased_day_is_owed_to_no_archive(floor: Floor, two: tuple[int, int]) -> None:
     assert archived_days(now=timezone.now()).waiting == 2
     agreed(two, DAY + timedelta(days=1))
     keeping.erase_due(now=timezone.now())
     assert archived_days(now=timezone.now()).waiting == 1
-    assert [found.day for found in compare_days()] == [DAY + timedelta(days=1)]
+
+
+def test_rows_of_an_erased_day_are_still_held_to_its_seal(floor: Floor, two: tuple[int, int]) -> None:
+    agreed(two, DAY + timedelta(days=1))
+    keeping.erase_due(now=timezone.now())
+    erasing_days.tell_erasures(now=timezone.now())
+    assert [(found.day, found.folder, found.count) for found in compare_days()] == [
+        (DAY, True, 0),
+        (DAY + timedelta(days=1), True, 0),
+    ]
+    with past_triggers():
+        Bet.objects.update(stake=7)
+    found = next(compare_days())
+    assert (found.day, [change.file for change in found.changes]) == (DAY, ["bets.jsonl"])
+    with past_triggers():
+        Bet.objects.update(stake=20_00)
 
 
 def test_nothing_of_the_last_ten_years_may_be_proposed(floor: Floor, two: tuple[int, int]) -> None:
