@@ -74,6 +74,7 @@ def ask(now: datetime = NOW) -> list[Outcome]:
 @rule("PT-08", asserts="At the registration exclusion and prohibition are looked up, and what was found is kept.")
 def test_everything_registered_is_kept_with_its_moment_and_origin(people: People) -> None:
     facts = people.facts(received_from="192.0.2.7")
+    facts["details"] = dataclasses.replace(facts["details"], document_country="BR", nationality="RO")
     details = dataclasses.asdict(facts["details"])
     made = register_player(**facts)
     row, person = Registration.objects.get(person_id=made.person_id), Person.objects.get(pk=made.person_id)

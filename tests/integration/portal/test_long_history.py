@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from kernel.calendar import lisbon_date
+from kernel.calendar import add_months, lisbon_date
 from tables.operations import seats
 from tests.factories import BANCA_WINS_WITH_5, Actor, Floor
 from tests.rules import rule
@@ -51,7 +51,8 @@ def test_rounds_of_a_year_are_found_with_the_sums_of_the_period(past: tuple[Floo
     floor, player, old, new = past
     usual = page(player, "/jogadas/")
     assert (old in usual, new in usual) == (False, True)
-    since = (lisbon_date(floor.now) - timedelta(days=364)).isoformat()
+    since = lisbon_date(add_months(floor.now, -12)).isoformat()
+    assert f"de={since}" in usual, "twelve months are one press away"
     whole = page(player, "/jogadas/", de=since)
     assert old in whole
     assert new in whole

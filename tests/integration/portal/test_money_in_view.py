@@ -5,6 +5,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from kernel.money import Currency
 from tests.factories import Actor, Floor
 from tests.integration.players.tills import Till
 from tests.rules import rule
@@ -68,3 +69,17 @@ def test_stakes_of_an_unfinished_round_are_shown_apart(floor: Floor, player: Act
     floor.settle(table)
     assert "Em jogo, fora do saldo" not in page(player, "/carteira/")
     floor.prove()
+
+
+@rule("GL-39", asserts="30.00 of play money in a round that is not over stand with the chips, and not with the euros.")
+def test_chips_in_play_are_no_euros_in_play(floor: Floor) -> None:
+    floor.now = timezone.now()
+    table, player = floor.table(currency=Currency.PLAY), floor.player(cents=987_65, play_cents=100_00)
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=30_00)
+    assert "Em jogo, fora do saldo" in page(player, "/carteira/?fichas=PLAY")
+    for path in ("/carteira/", "/carteira/levantar/"):
+        text = page(player, path)
+        assert "987,65 €" in text
+        assert "Em jogo, fora do saldo" not in text

@@ -17,6 +17,7 @@ from players.accounts.queries import Change
 from players.audit.queries.dossier import Datum
 from players.cashier import operations as cashier
 from players.cashier.operations.sandbox_bank import Choice
+from players.cashier.payments.provider import NoticeKind
 from players.complaints import operations as complaints
 from players.complaints.operations import cases, deciding
 from players.models import Complaint, ExclusionKind, ExclusionSource, LimitKind, SignInAttempt
@@ -158,7 +159,10 @@ def test_registrations_say_what_is_missing(floor: Floor) -> None:
 )
 @rule("PT-R03", asserts="80.00 credited and 30.00 rejected are told by bank account.")
 @rule("PT-R04", asserts="A deposit of 30.00 that its bank rejected is the only row, with a reason.")
-@rule("PT-R05", asserts="A withdrawal of 20.00 is told with 60.00 left.")
+@rule(
+    "PT-R05",
+    asserts="A withdrawal of 20.00 is told with 60.00 left, and one that staff refused as asked for and as given back.",
+)
 @rule(
     "PT-R06",
     asserts="A withdrawal of 3,000.00 that staff refused is the only row, with the reason and who refused it.",
@@ -191,6 +195,21 @@ def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
     assert told(rows(floor, "rejected-withdrawals"), "nickname", "amount", "state", "reason", "employee") == [
         ("eva", 3_000_00, "refused", "conta por provar", approver.name)
     ]
+    assert told(rows(floor, "withdrawals"), "nickname", "code", "amount") == [
+        ("ana", "withdrawal-requested", -20_00),
+        ("eva", "withdrawal-requested", -3_000_00),
+        ("eva", "withdrawal-given-back", 3_000_00),
+    ]
+
+
+@rule("PT-R02", asserts="A deposit of 80.00 that its bank took back stands among the deposits once, as it was made.")
+def test_a_deposit_that_a_bank_took_back_is_told_as_a_deposit_once(floor: Floor) -> None:
+    till, ana = Till(floor), floor.player("ana", cents=0)
+    paid = till.paid(ana, 80_00, instrument=till.instrument(ana))
+    floor.wait(days=1)
+    assert till.tell(paid, NoticeKind.CHARGED_BACK) == "applied"
+    assert ana.balance() == 0
+    assert told(rows(floor, "deposits", days=2), "nickname", "code", "amount") == [("ana", "deposit", 80_00)]
 
 
 @rule(
@@ -237,17 +256,17 @@ def test_stakes_by_bet_account_and_round(floor: Floor) -> None:
 
 @rule(
     "PT-R08",
-    asserts="Above 500.00 one deposit of 600.00, two of 300.00 and 700.00 of which 650.00 leave hardly played are "
-    "told, and 90.00 are not.",
+    asserts="From 500.00 on one deposit of just as much, two of 300.00 and 700.00 of which 650.00 leave hardly played "
+    "are told, and 499.99 are not.",
 )
 def test_transfers_to_look_at(floor: Floor) -> None:
     """PT-R08: one alone, several together, in and out hardly played."""
     till = Till(floor)
     for name, amounts in (
-        ("grande", (600_00,)),
+        ("grande", (500_00,)),
         ("varios", (300_00, 300_00)),
         ("pouco", (700_00,)),
-        ("normal", (90_00,)),
+        ("normal", (499_99,)),
     ):
         player = floor.player(name, cents=0)
         means = till.instrument(player, proven=True)
@@ -262,14 +281,16 @@ def test_transfers_to_look_at(floor: Floor) -> None:
 @rule(
     "PT-50",
     "PT-R09",
-    asserts="A player who goes from 10.00 a day to 30.00 is told as three times the usual, and one who goes to 25.00 "
-    "is not.",
+    asserts="A player who goes from 10.00 a day to 30.00 is told as three times the usual; one who goes to 25.00 is "
+    "not, and one who played on two days before has no usual yet.",
 )
 def test_a_player_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
     """PT-R09: against their own ninety days before."""
-    table, ana, rui = floor.table(PONTO_E_BANCA), floor.player("ana"), floor.player("rui")
+    table, ana, rui, eva = floor.table(PONTO_E_BANCA), *(floor.player(name) for name in ("ana", "rui", "eva"))
     for day in range(4):
-        for player, usual, last in ((ana, 10_00, 30_00), (rui, 10_00, 25_00)):
+        for player, usual, last in ((ana, 10_00, 30_00), (rui, 10_00, 25_00), (eva, 10_00, 30_00)):
+            if player is eva and day == 0:
+                continue
             floor.sit(player, table)
             floor.open_round(table)
             floor.bet(player, table, ponto=last if day == 3 else usual)

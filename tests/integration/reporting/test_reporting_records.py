@@ -1,11 +1,16 @@
 """The records that testing standards ask of a round, of the rules, of a session and of an account, played by hand."""
 
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 
+from players.cashier import operations as cashier
+from players.roles import Role
 from tables.operations import seats
 from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Actor, Floor
+from tests.funding import pay_in
+from tests.integration.players.tills import Till
 from tests.integration.reporting.test_reporting_contents import rows, told
 from tests.integration.reporting.test_reporting_daily import FIVE_PERCENT
 from tests.rules import rule
@@ -66,6 +71,18 @@ def test_a_round_has_a_record_for_each_of_its_players(
     assert all(card in cards for card in BANCA_WINS_WITH_5)
 
 
+@rule("PT-R07", asserts="The 30.00 staked on a round that became void stand beside the refund of 30.00.")
+def test_gaming_movements_have_what_a_void_round_gave_back(
+    played: tuple[Floor, tuple[Actor, Actor], tuple[str, str]],
+) -> None:
+    floor, _, (_, second) = played
+    moved = [each for each in rows(floor, "game-movements") if each["round"] == second]
+    assert told(moved, "nickname", "code", "amount", "balance_after") == [
+        ("ana", "stake", -30_00, 1_065_00),
+        ("ana", "refund", 30_00, 1_095_00),
+    ]
+
+
 @rule(
     "GL-15",
     asserts="A version of the rules is told with its commission, approval, state, moment in force and promised return, "
@@ -116,6 +133,42 @@ def test_what_is_owed_is_what_the_accounts_hold(
     assert sorted(told(days, "nickname", "opening", "closing", "difference")) == [
         ("ana", 0, 1_095_00, 0),
         ("rui", 0, 950_00, 0),
+    ]
+
+
+@rule(
+    "GL-21",
+    asserts="Of 9,000.00 paid in, 20.00 are on their way to the bank and 8,980.00 are in the account: 3,000.00 that "
+    "staff gave back are not on their way any more.",
+)
+def test_what_is_on_its_way_to_the_bank_is_told_beside_what_is_owed(floor: Floor) -> None:
+    till, ana, approver = Till(floor), floor.player("ana", cents=9_000_00), floor.staff(Role.APPROVER)
+    means = till.instrument(ana, proven=True)
+    till.ask_out(ana, 20_00, means)
+    held = till.ask_out(ana, 3_000_00, means)
+    cashier.refuse_withdrawal(key=held, reason="conta por provar", by=approver.id, now=floor.now)
+    owed = rows(floor, "operator-liability")[-1]
+    assert (owed["deposits"], owed["withdrawals"], owed["closing"], owed["waiting"]) == (
+        9_000_00,
+        20_00,
+        8_980_00,
+        20_00,
+    )
+
+
+@rule(
+    "PA-02",
+    asserts="In summer 10.00 paid in at 23:30 in Lisbon and 5.00 an hour later are of two days: the first ends and the "
+    "second begins with 10.00.",
+)
+def test_an_accounts_day_is_that_of_lisbon(floor: Floor) -> None:
+    floor.now = datetime(2026, 7, 1, 22, 30, tzinfo=UTC)
+    ana = floor.player("ana", cents=10_00)
+    floor.wait(hours=1)
+    pay_in(ana.key, 5_00, now=floor.now)
+    assert told(rows(floor, "account-days"), "day", "opening", "closing") == [
+        (date(2026, 7, 1), 0, 10_00),
+        (date(2026, 7, 2), 10_00, 15_00),
     ]
 
 

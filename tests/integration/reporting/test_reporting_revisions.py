@@ -7,10 +7,12 @@ from typing import Any
 from django.db import connection
 
 from reporting import operations, queries
-from reporting.making.figures import DayFigures, Liability, RoundFault, TableLine
+from reporting.making.figures import DayFigures, Liability, RoundFault, TableLine, What
 from reporting.making.revisions import Cause, Change, Section, difference
 from tests.factories import Floor
+from tests.integration.reporting.test_reporting_contents import rows
 from tests.integration.reporting.test_reporting_daily import played
+from tests.rules import rule
 from tests.tampering import past_triggers
 
 DAY = date(2026, 3, 10)
@@ -101,3 +103,24 @@ def test_two_revisions_that_were_really_made(db: None) -> None:
     assert told(found.changes, Section.LEDGER) == {}, "the ledger stayed as it was"
     assert [one.cause for one in found.reasons] == [Cause.FAULT_FOUND]
     assert found.reasons[0].round_code == "ponto-1-20260310-0001"
+
+
+@rule(
+    "PT-R21",
+    asserts="A day whose rounds came to one cent more after its report is reconciled once, by its second revision, and "
+    "the cent stands as the difference.",
+)
+def test_a_day_is_reconciled_by_its_last_revision_alone(db: None) -> None:
+    floor = Floor()
+    played(floor)
+    operations.make_daily_report(day=DAY, now=NEXT)
+    with past_triggers(), connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE chance = 'banca' AND outcome = 'win'")
+    operations.make_daily_report(day=DAY, now=NEXT)
+    floor.now = NEXT
+    found = {row["what"]: (row["revision"], row["difference"]) for row in rows(floor, "reconciliation", days=2)}
+    assert len(rows(floor, "reconciliation", days=2)) == len(found) == len(What)
+    assert {what: told for what, told in found.items() if told != (2, 0)} == {
+        What.RETURNED: (2, 1),
+        What.GROSS_REVENUE: (2, -1),
+    }

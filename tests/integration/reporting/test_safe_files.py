@@ -21,7 +21,7 @@ from players.models import Device, Exclusion, Person
 from players.protection.operations.exclusion import ExclusionKind
 from reporting.models import SafeFile, SafePackage
 from reporting.operations.safe_files import FilesMade, FilesRejected, FilesRejection, deliver_files, make_files
-from reporting.six_files import reading
+from reporting.six_files import forms, reading
 from reporting.six_files.profile import Profile
 from reporting.six_files.safe import DeliveryRefused, FolderSafe
 from tables.models import Bet, Slip
@@ -29,6 +29,7 @@ from tables.operations import bets, seats
 from tables.operations.breaks import take_break
 from tables.operations.origin import Origin
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Actor, Floor
+from tests.integration.players.tills import Till
 from tests.rules import rule
 from tests.tampering import past_triggers
 
@@ -151,6 +152,30 @@ def test_a_day_of_play_is_told_in_six_files(night: Night) -> None:
     assert (summary["total_apostas"], summary["total_comissoes"]) == ("105.00", "25.00"), (
         "banca wins with 5: half is kept"
     )
+
+
+@rule("PT-58", asserts="A sign-in and the end of it stand as LOGIN and LOGOUT, each with its moment.")
+def test_the_end_of_a_sign_in_is_told_as_such(night: Night) -> None:
+    session = Device.objects.get(person_id=night.rui.id).session
+    night.floor.now += timedelta(minutes=5)
+    sign_in.end_devices(person_id=night.rui.id, session=session, now=night.floor.now)
+    told = [each for each in values(files_of(made()), "SESS", "jogador") if each["codjogador"] == night.rui.key]
+    assert [(each["tipo_log"], each["timestp_acao"]) for each in told] == [
+        ("LOGIN", forms.stamp(night.floor.now - timedelta(minutes=5))),
+        ("LOGOUT", forms.stamp(night.floor.now)),
+    ]
+
+
+@rule("PT-69", asserts="A withdrawal stands as DEBITO, with 1,000.00 before it and 980.00 after it.")
+def test_a_withdrawal_is_told_as_what_left_the_account(night: Night) -> None:
+    till = Till(night.floor)
+    night.floor.now += timedelta(minutes=1)
+    till.ask_out(night.rita, 20_00, till.instrument(night.rita, proven=True))
+    told = [each for each in values(files_of(made()), "TRAN", "conta") if each["codjogador"] == night.rita.key]
+    assert [(each["cod_optct"], each["saldo_ini"], each["saldo_mov"], each["saldo_fim"]) for each in told] == [
+        ("CREDITO", "0.00", "1000.00", "1000.00"),
+        ("DEBITO", "1000.00", "20.00", "980.00"),
+    ]
 
 
 @rule("PT-61", asserts="A day made again is the same bytes, file by file, also when it is another day’s turn.")

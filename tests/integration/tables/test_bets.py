@@ -677,12 +677,30 @@ class TestPaid:
         assert summary is not None
         assert (summary.staked, summary.returned, summary.result, summary.rounds) == (10_00, 0, -10_00, 1)
 
+    @rule("R33", asserts="A bet of 10.00 that brings back 15.00 after a commission of 5.00 is a result of 5.00.")
+    @rule("G67", asserts="A round that the player sat through without a bet is not among the session's rounds.")
+    def test_the_summary_takes_commission_off_once_and_counts_the_rounds_of_bets(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        seated = floor.sit(rita, table)
+        floor.open_round(table, BANCA_WINS_WITH_5)
+        floor.bet(rita, table, banca=10_00)
+        floor.settle(table)
+        floor.open_round(table)
+        floor.settle(table)
+
+        summary = queries.session_summary(session_code=seated.session_code, person_id=rita.id, now=floor.now)
+
+        assert summary is not None
+        assert (summary.staked, summary.returned, summary.commission) == (10_00, 15_00, 5_00)
+        assert (summary.result, summary.rounds) == (5_00, 1)
+
     @rule(
         "R37",
         "G74",
         "PT-39",
-        asserts="On the same three rounds a play money table and a euro table offer the same chances, refuse the same "
-        "four slips by R14, R43b, R13 and R43a, and pay the same bets alike to the cent.",
+        asserts="On the same three rounds, beside another player, a play money table and a euro table offer the same "
+        "chances, refuse the same four slips by R14, R43b, R13 and R43a, and pay the same bets alike to the cent.",
         shared="Three texts ask for the same: play money is the same game.",
     )
     @pytest.mark.parametrize("cards", [PONTO_WINS, BANCA_WINS_WITH_5, TIE_WITH_PAIRS])
@@ -690,11 +708,13 @@ class TestPaid:
         told = []
         for currency in Currency:
             table = floor.table(MACAU, currency=currency)
-            rita = floor.player(cents=2_000_00, play_cents=2_000_00)
-            floor.sit(rita, table)
+            rita, ze = (floor.player(cents=2_000_00, play_cents=2_000_00) for _ in range(2))
+            for one in (rita, ze):
+                floor.sit(one, table)
             floor.open_round(table, cards)
+            floor.bet(ze, table, empate=60_00)  # the ceilings are the whole table's
             rules = queries.table_state(table_id=table, now=floor.now).sections["rules"]
-            wrong = ({"ponto": 9_99}, {"empate": 100_01}, {"ponto": 50_00, "banca": 45_00}, {"banca": 1_000_01})
+            wrong = ({"ponto": 9_99}, {"empate": 40_01}, {"ponto": 50_00, "banca": 45_00}, {"banca": 1_000_01})
             refused = [rejection(floor, rita, table, **slip) for slip in wrong]
             floor.bet(rita, table, ponto=10_00, banca=20_00, empate=10_00, par_ponto=10_00, par_banca=10_00)
             floor.settle(table)

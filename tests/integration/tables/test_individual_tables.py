@@ -106,6 +106,16 @@ class TestIndividual:
         assert summary is not None
         assert summary.result == 10_00
 
+    @rule("R34", asserts="A player who took every bet back and leaves has left at once, in the middle of a round.")
+    def test_leaving_after_all_was_taken_back_is_at_once(self, floor: Floor, alone: tuple[int, Actor]) -> None:
+        table, rita = alone
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=10_00)
+        floor.bet(rita, table, ponto=-10_00)
+
+        assert seats.leave(table_id=table, person_id=rita.id, now=floor.now).ended_at == floor.now
+        assert queries.open_session_of(rita.id, now=floor.now) is None
+
     def test_a_press_waits_for_the_dealer_and_needs_no_key(
         self, floor: Floor, alone: tuple[int, Actor], settings
     ) -> None:
@@ -205,6 +215,20 @@ class TestSilence:
         table = floor.table(PONTO_E_BANCA)
         rita = floor.player()
         floor.sit(rita, table)
+        seats.sit_out(table_id=table, person_id=rita.id, away=True, now=floor.now)
+        for _ in range(9):
+            floor.open_round(table)
+            floor.settle(table)
+        assert queries.open_session_of(rita.id, now=floor.now) is not None
+
+    @rule("G68", asserts="A player who rests after the invitation to leave keeps the seat through nine rounds more.")
+    def test_sitting_out_after_the_invitation_keeps_the_seat(self, floor: Floor) -> None:
+        table = floor.table(PONTO_E_BANCA)
+        rita = floor.player()
+        floor.sit(rita, table)
+        while not self.invited(table, rita, floor):
+            floor.open_round(table)
+            floor.settle(table)
         seats.sit_out(table_id=table, person_id=rita.id, away=True, now=floor.now)
         for _ in range(9):
             floor.open_round(table)

@@ -13,22 +13,23 @@ from tests.rules import rule
 pytestmark = pytest.mark.django_db
 
 
-@rule("GL-30", asserts="Three players with different bets have the same cards and the same outcome.")
+@rule("GL-30", asserts="Four players with three different bets have the same cards and the same outcome.")
 @rule(
     "R5",
-    asserts="Three players at one table are told the same cards, totals and winner, and are paid by them: 1,010.00, "
-    "1,030.00 and 980.00.",
+    asserts="Four players at one table are told the same cards, totals and winner, and are paid by them: 1,010.00, "
+    "1,030.00 to each of two with the same bet, and 980.00.",
 )
 def test_everybody_at_the_table_has_the_same_cards_and_the_same_result(floor: Floor) -> None:
     table = floor.table(PONTO_E_BANCA)
-    players = [floor.player() for _ in range(3)]
+    players = [floor.player() for _ in range(4)]
     for player in players:
         floor.sit(player, table)
     floor.open_round(table, PONTO_WINS)
-    for player, bet in zip(players, ({"ponto": 10_00}, {"ponto": 30_00}, {"banca": 20_00}), strict=True):
+    laid = ({"ponto": 10_00}, {"ponto": 30_00}, {"banca": 20_00}, {"ponto": 30_00})
+    for player, bet in zip(players, laid, strict=True):
         floor.bet(player, table, **bet)
     floor.settle(table)
-    assert [player.balance() for player in players] == [1_010_00, 1_030_00, 980_00]
+    assert [player.balance() for player in players] == [1_010_00, 1_030_00, 980_00, 1_030_00]
     told = [queries.my_state(table_id=table, person_id=player.id, now=floor.now)["last"] for player in players]
     assert len({str([last[name] for name in ("code", "cards", "ponto", "banca", "winner")]) for last in told}) == 1
 

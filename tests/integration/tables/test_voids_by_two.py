@@ -12,7 +12,7 @@ from players.roles import Role
 from players.staff import operations as staff
 from tables import queries
 from tables.models import Round, StaffAct, Table, VoidProposal
-from tables.operations import individual, rounds, tables, voids
+from tables.operations import individual, rounds, seats, tables, voids
 from tables.operations.staff_acts import REASON_MAX
 from tables.operations.tables import TableRejected, TableRejection
 from tables.operations.voids import VoidRejected, VoidRejection
@@ -50,6 +50,7 @@ def phase(code: str) -> str:
     return Round.objects.get(code=code).phase
 
 
+@rule("L7", asserts="While a void waits for its second person, no money moves and the table is not resumed.")
 def test_a_proposal_moves_no_money_and_holds_the_table(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     proposed(floor, table, supervisor)
@@ -93,6 +94,17 @@ def test_another_person_agrees_and_all_goes_back(floor: Floor, supervisor: Actor
     floor.open_round(table)
 
 
+@rule("G69", asserts="A player leaves at once while the table is paused after a void round that had the player's bet.")
+def test_the_bet_of_a_void_round_keeps_no_player_at_the_table(floor: Floor, supervisor: Actor) -> None:
+    table, _, rita = betted(floor)
+    voids.approve_void(
+        proposal_id=proposed(floor, table, supervisor), by=floor.staff(Role.COMPLIANCE).id, now=floor.now
+    )
+
+    assert seats.leave(table_id=table, person_id=rita.id, now=floor.now).ended_at == floor.now
+
+
+@rule("GL-40", asserts="The person who proposed a void does not agree to it: 70.00 and the bet stay as they were.")
 def test_a_proposer_does_not_agree_to_the_own_void(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     number = proposed(floor, table, supervisor)

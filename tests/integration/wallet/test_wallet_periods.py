@@ -62,6 +62,7 @@ def of_all_lines(key: str, *, since: datetime, until: datetime, limit: int) -> P
     )
 
 
+@rule("GL-12", asserts="The opening, the sums and the closing of 120 periods are what all lines of the account make.")
 def test_a_period_is_what_all_lines_make_of_it(players: list[str]) -> None:
     dice, told = random.Random(5), 0
     for _ in range(120):

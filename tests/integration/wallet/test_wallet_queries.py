@@ -6,6 +6,7 @@ import pytest
 from ledger_words import NOW, Ledger
 
 from kernel.money import Currency
+from tests.rules import rule
 from wallet import queries
 from wallet.chart import AccountKind, Code
 from wallet.queries import OpenStakes, Total
@@ -74,6 +75,7 @@ def test_the_statement_turns_its_pages(evening: Evening) -> None:
     assert pages == [4, 2]
 
 
+@rule("PT-10", asserts="A period has the line of the very moment at which it begins, and not that of its end.")
 def test_the_statement_of_a_period_begins_with_it_and_stops_before_its_end(evening: Evening) -> None:
     lines = queries.statement(evening.key, Currency.EUR, since=NOW + HOUR, until=NOW + 2 * HOUR)
     assert [line.amount for line in lines] == [-30_00]

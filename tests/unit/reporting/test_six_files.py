@@ -230,6 +230,11 @@ def test_the_codes_of_bets() -> None:
     assert codes == ["4", "3", "5", "6", "7"]
 
 
+@rule(
+    "PT-66",
+    asserts="What two bets of a round bring back is one line of the ledger and two movements: the second stands at the "
+    "balance after the first.",
+)
 def test_one_line_of_the_ledger_is_told_in_parts_that_follow_each_other() -> None:
     """A slip on three chances is one line, and what two bets win is one; a move between chances is none at all."""
     slips = [
