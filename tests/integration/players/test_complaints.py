@@ -126,7 +126,8 @@ def emails(kind: str) -> list[Email]:
     "and its deadline.",
 )
 def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
-    case = desk.complain(subject=Subject(SubjectKind.ROUND, "macau-1-20260302-0001"))
+    before = NOW - timedelta(hours=2)
+    case = desk.complain(subject=Subject(SubjectKind.ROUND, "macau-1-20260302-0001"), occurred_at=before)
     assert case.number == "R-2026-00001"
     assert case.due_on == date(2026, 3, 23)
     card = queries.case(case.number, now=NOW)
@@ -267,6 +268,7 @@ def test_the_outcome_stands_at_once_without_money(desk: Desk) -> None:
     )
 
 
+@rule("PT-77", asserts="An outcome that is none of the law’s three, and one without reasons, decides nothing.")
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [

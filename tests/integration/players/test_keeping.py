@@ -113,8 +113,11 @@ def test_what_holds_nothing_about_people_names_none() -> None:
     assert {name for name in naming if "none" in said_of_tables()[name]} == set()
 
 
+@rule("PT-56", asserts="The database keeps accounts and complaints for 120 months at least, whatever the terms say.")
 def test_the_database_erases_nothing_below_the_least_of_the_law() -> None:
     with connection.cursor() as cursor:
+        cursor.execute("SELECT players_least_months('accounts'), players_least_months('complaints')")
+        assert cursor.fetchone() == (120, 120)
         for kind in ERASED_BY:
             cursor.execute("SELECT players_least_months(%s), players_erasable(%s)", [kind.value, kind.value])
             least, tables = cursor.fetchone()
@@ -355,6 +358,7 @@ def test_a_repeat_is_the_first_answer_and_other_facts_are_refused(two: tuple[int
     assert refused.value.reason is ErasureRejection.ONE_OPEN
 
 
+@rule("PT-56", asserts="The person who proposed an erasure neither agrees to it nor turns it down.")
 def test_decisions_that_nobody_may_make(floor: Floor, two: tuple[int, int]) -> None:
     attempt(add_months(NOW, -30))
     author = floor.staff(Role.COMPLIANCE).id

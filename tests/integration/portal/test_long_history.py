@@ -18,11 +18,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def past(floor: Floor) -> tuple[Floor, Actor, str, str]:
-    """A round lost eleven months ago, and another lost two months ago."""
+    """A round lost eleven months ago, and another lost nearly three months ago."""
     floor.now = timezone.now() - timedelta(days=335)
     table, player = floor.table(code="macau-1"), floor.player()
     codes = []
-    for days in (0, 275):
+    for days in (0, 250):
         floor.wait(days=days)
         floor.sit(player, table)
         codes.append(floor.open_round(table, BANCA_WINS_WITH_5))

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from casino.adapters import mail as emails
 from casino.signing import second_factor
+from casino.wording import words
 from players.accounts.session_keys import stored_key
 from players.messages.operations.asks import write_asked
 from players.messages.operations.emails import send_emails
@@ -202,6 +203,23 @@ def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Actor) -> None:
     assert settings.OPERATOR_PROFILE.help[0].phone in page
     assert client.get("/carteira/").status_code == 200
     assert StandingCheck.objects.filter(person_id=ana.id).latest("pk").excluded
+
+
+@rule(
+    "PT-09",
+    "PA-03",
+    asserts="The moment shown is that of the last complete sign-in: not of a failed one after it, and not of this one.",
+)
+def test_the_moment_shown_is_that_of_the_last_complete_sign_in(ana: Actor) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        first = timezone.now()
+        try_in(Client(), ana.email, ana.password)
+        clock.shift(timedelta(hours=2))
+        try_in(Client(), ana.email, "outra-palavra")
+        clock.shift(timedelta(hours=2))
+        client = Client()
+        assert try_in(client, ana.email, ana.password) == "/mesas/"
+        assert f"A sua entrada anterior foi em {words.moment(first)}" in client.get("/mesas/").content.decode()
 
 
 def test_sign_in_waits_for_a_confirmed_email(ana: Actor) -> None:

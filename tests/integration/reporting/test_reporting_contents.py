@@ -20,7 +20,7 @@ from players.cashier.operations.sandbox_bank import Choice
 from players.cashier.payments.provider import NoticeKind
 from players.complaints import operations as complaints
 from players.complaints.operations import cases, deciding
-from players.models import Complaint, ExclusionKind, ExclusionSource, LimitKind, SignInAttempt
+from players.models import Complaint, ExclusionKind, ExclusionSource, LimitKind, Person, SignInAttempt
 from players.privacy import operations as privacy
 from players.protection.operations import exclusion, limits
 from players.roles import Role
@@ -127,6 +127,37 @@ def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
     roll = by_name(rows(floor, "players"))
     assert set(roll) == set(standing)
     assert told([roll["ana"]], "email", "state", "balance") == [("ana@sabot.example", "active", 1_000_00)]
+    floor.wait(days=2)
+    assert rows(floor, "account-endings") == [], "of two days before"
+
+
+@rule("PT-R01", asserts="An account is active again whose break is over, and one whose exclusion the house took back.")
+@rule("PT-R14", asserts="A break that is over and an exclusion that the house took back bar no player any more.")
+def test_what_is_over_or_was_taken_back_bars_no_account(floor: Floor) -> None:
+    keeper, ana, rui = floor.staff(Role.COMPLIANCE), floor.player("ana"), floor.player("rui")
+    exclusion.exclude(person_id=ana.id, kind=ExclusionKind.SHORT, length=timedelta(hours=2), now=floor.now)
+    ordered = exclusion.exclude(
+        person_id=rui.id,
+        kind=ExclusionKind.FIXED,
+        months=3,
+        source=ExclusionSource.OPERATOR,
+        by=keeper.id,
+        reason="sinais de dano",
+        now=floor.now,
+    )
+    assert told(rows(floor, "barred-players"), "nickname") == [("ana",), ("rui",)]
+    floor.wait(hours=3)
+    exclusion.revoke(exclusion_id=ordered.exclusion_id, reason="engano", by=keeper.id, now=floor.now)
+    assert rows(floor, "barred-players") == []
+    assert told(rows(floor, "accounts"), "nickname", "state") == [("ana", "active"), ("rui", "active")]
+
+
+@rule("PT-R11", asserts="An account that was closed without a balance is not among the closed ones with a balance.")
+def test_an_empty_account_is_not_among_the_closed_ones_with_a_balance(floor: Floor) -> None:
+    lia = floor.player("lia", cents=0)
+    privacy.close_account(person_id=lia.id, idempotency_key=uuid.uuid4(), now=floor.now)
+    assert told(rows(floor, "accounts"), "nickname", "state") == [("lia", "closed")]
+    assert rows(floor, "closed-with-balance") == []
 
 
 @rule(
@@ -142,13 +173,19 @@ def test_players_without_movements_for_more_than_ninety_days(floor: Floor) -> No
     assert told(rows(floor, "inactive-accounts"), "nickname", "days", "balance") == [("ana", 91, 1_000_00)]
 
 
-@rule("PT-R12", asserts="A verified registration is told as complete, and one that is not verified as incomplete.")
+@rule(
+    "PT-R12",
+    asserts="A verified registration is told as complete, and as incomplete one that is not verified and one without a "
+    "confirmed e-mail.",
+)
 def test_registrations_say_what_is_missing(floor: Floor) -> None:
     """PT-R12."""
     floor.player("ana", cents=0)
     floor.player("rui", cents=0, verified=False)
+    Person.objects.filter(pk=floor.player("eva", cents=0).id).update(email_confirmed_at=None)
     found = by_name(rows(floor, "registrations"))
-    assert {name: row["state"] for name, row in found.items()} == {"ana": "complete", "rui": "incomplete"}
+    states = {name: row["state"] for name, row in found.items()}
+    assert states == {"ana": "complete", "rui": "incomplete", "eva": "incomplete"}
     assert found["rui"]["verified_at"] is None
 
 
@@ -157,7 +194,7 @@ def test_registrations_say_what_is_missing(floor: Floor) -> None:
     asserts="A deposit of 80.00 is told with the balance before and after: 0 and 80.00.",
     shared="The same day at the cashier is told by five reports.",
 )
-@rule("PT-R03", asserts="80.00 credited and 30.00 rejected are told by bank account.")
+@rule("PT-R03", asserts="80.00 credited and 30.00 rejected are told by bank account, and not of a later day.")
 @rule("PT-R04", asserts="A deposit of 30.00 that its bank rejected is the only row, with a reason.")
 @rule(
     "PT-R05",
@@ -200,6 +237,18 @@ def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
         ("eva", "withdrawal-requested", -3_000_00),
         ("eva", "withdrawal-given-back", 3_000_00),
     ]
+    floor.wait(days=2)
+    for name in ("deposits", "deposits-by-instrument", "rejected-deposits", "withdrawals", "rejected-withdrawals"):
+        assert rows(floor, name) == [], f"{name}: two days later"
+
+
+@rule("PT-R06", asserts="A withdrawal of 20.00 that the bank did not take is told as failed.")
+def test_a_withdrawal_that_the_bank_did_not_take_is_told(floor: Floor) -> None:
+    till, ana = Till(floor), floor.player("ana")
+    out = till.ask_out(ana, 20_00, till.instrument(ana, proven=True))
+    till.sweep()
+    assert till.tell(out, NoticeKind.PAY_OUT_FAILED) == "applied"
+    assert told(rows(floor, "rejected-withdrawals"), "nickname", "amount", "state") == [("ana", 20_00, "failed")]
 
 
 @rule("PT-R02", asserts="A deposit of 80.00 that its bank took back stands among the deposits once, as it was made.")

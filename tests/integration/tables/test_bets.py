@@ -14,7 +14,7 @@ from players.staff.operations import accounts
 from tables import queries
 from tables.broadcast import milliseconds
 from tables.models import Bet, PlaySession, Round, Slip
-from tables.operations import bets, rounds, seats, tables, voids
+from tables.operations import bets, rounds, seats, slip_memory, tables, voids
 from tables.operations.bets import BetRejected, BetRejection
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from tests.funding import pay_in
@@ -775,19 +775,21 @@ class TestDealer:
     @rule(
         "PT-37",
         "PT-49",
-        asserts="A minimum of 20.00 approved during a round leaves that round at 10.00, and the next one has 20.00 as "
-        "version 2.",
+        asserts="A minimum of 20.00 approved during a round leaves that round at 10.00, where a bet of 10.00 is taken; "
+        "the next one has 20.00 as version 2, and refuses it.",
     )
     def test_new_configuration_applies_from_the_next_round(self, floor: Floor) -> None:
-        table = floor.table(MACAU)
+        table, rita = floor.table(MACAU), floor.player()
+        floor.sit(rita, table)
         floor.open_round(table)
-        from dataclasses import replace
-
         floor.approve(table, replace(MACAU, minimum=20_00))
         state = queries.table_state(table_id=table, now=floor.now).sections
         assert state["rules"]["minimum"] == 10_00
+        slip_memory.forget()  # as a process that begins now
+        floor.bet(rita, table, ponto=10_00)
         floor.settle(table)
         floor.open_round(table)
+        assert rejection(floor, rita, table, ponto=10_00).rule == "R14"
 
         state = queries.table_state(table_id=table, now=floor.now).sections
         assert (state["rules"]["minimum"], state["rules"]["version"]) == (20_00, 2)

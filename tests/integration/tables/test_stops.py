@@ -89,6 +89,14 @@ def test_a_switch_is_thrown_once_and_lifted_once(floor: Floor, by: int) -> None:
     assert [action for action, *_ in acts()] == ["stop-play", "lift-play"]
 
 
+@rule("GL-03", asserts="Macau and ponto e banca are stopped; once Macau is lifted ponto e banca is still stopped.")
+def test_a_switch_that_is_lifted_lifts_no_other(floor: Floor, by: int) -> None:
+    for scope in ("macau", "ponto-e-banca"):
+        stops.stop(scope=scope, by=by, reason="câmara", now=floor.now)
+    stops.lift(scope="macau", by=by, reason="câmara arranjada", now=floor.now)
+    assert stops.active() == {"ponto-e-banca"}
+
+
 def test_a_proof_stops_everything_once(floor: Floor, by: int) -> None:
     assert rejection(lambda: stops.lift_proof(by=by, reason="provado", now=floor.now)) is StopRejection.NOT_STOPPED
 

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from importlib import resources
-from itertools import permutations
+from itertools import permutations, product
 from math import comb, perm
 from pathlib import Path
 from typing import Any
@@ -58,17 +58,22 @@ def a_shoe(decks: int, seed: int) -> tuple[list[Card], list[bytes]]:
     return cards, [dice.randbytes(32) for _ in cards]
 
 
-@rule("RN-11", asserts="Over all series of choices each of the 24 orders of four cards comes exactly once.")
+@rule("RN-11", asserts="Over all choices of one of 4, of 3 and of 2 each of the 24 orders of four comes exactly once.")
 @rule("PT-38", asserts="All 24 series of choices over four cards give each of the 24 orders exactly once.")
 def test_every_order_is_equally_likely() -> None:
-    """A chooser that runs through every possible choice once reaches every order once."""
-    seen = Counter()
-    for first in range(4):
-        for second in range(3):
-            for third in range(2):
-                choices = iter((first, second, third))
-                seen["".join(shuffled("ABCD", lambda n, left=choices: next(left)))] += 1
+    """A chooser that runs through every possible choice once reaches every order once, by choices of 4, 3 and 2."""
+    seen, asked = Counter(), set()
+    for choices in product(range(4), range(3), range(2)):
+        left, sizes = iter(choices), []
+
+        def choose(n: int, left: Iterator[int] = left, sizes: list[int] = sizes) -> int:
+            sizes.append(n)
+            return next(left)
+
+        seen["".join(shuffled("ABCD", choose))] += 1
+        asked.add(tuple(sizes))
     assert seen == Counter({"".join(order): 1 for order in permutations("ABCD")})
+    assert asked == {(4, 3, 2)}, "of fewer no card would stay in its place, and not every order come"
 
 
 @rule(
@@ -78,8 +83,14 @@ def test_every_order_is_equally_likely() -> None:
 )
 def test_a_rounds_own_cards_are_equally_likely() -> None:
     for choices, expected in (((0, 0), "AS KC"), ((51, 50), "KC QC"), ((1, 1), "2S KC")):
-        left = iter(choices)
-        assert " ".join(map(str, first_cards(1, 2, lambda n, left=left: next(left)))) == expected
+        left, sizes = iter(choices), []
+
+        def choose(n: int, left: Iterator[int] = left, sizes: list[int] = sizes) -> int:
+            sizes.append(n)
+            return next(left)
+
+        assert " ".join(map(str, first_cards(1, 2, choose))) == expected
+        assert sizes == [52, 51], "of all the cards that are left"
     cards = first_cards(6, 6, random.Random(1).randrange)
     self_test(cards, 6)
     with pytest.raises(ValueError, match="52 cards"):

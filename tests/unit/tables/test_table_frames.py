@@ -151,7 +151,8 @@ def test_deep_and_huge() -> None:
 @rule(
     "UK-08",
     "UK-09",
-    asserts="A page can send eleven kinds of message: none shortens a round, and none begins more than one.",
+    asserts="A page can send eleven kinds of message: none shortens a round, and none begins more than one; one that "
+    "names a number of rounds is refused.",
 )
 def test_every_frame_of_the_protocol() -> None:
     sound = [
@@ -170,6 +171,7 @@ def test_every_frame_of_the_protocol() -> None:
     ]
     assert {frame["do"] for frame in sound} == set(frames._READERS)
     assert all(parsed(json.dumps(frame)) is not None for frame in sound)
+    assert all(parsed(json.dumps(frame | {"rounds": 2})) is None for frame in sound)
 
 
 def test_a_cut_names_its_shoe_and_has_its_digits() -> None:
