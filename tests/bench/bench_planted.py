@@ -93,15 +93,16 @@ def main(arguments: Sequence[str]) -> None:
     """Plant the faults, say what became of each, and keep it."""
     parser = argparse.ArgumentParser(prog="./sabot bench planted", description=__doc__)
     parser.add_argument("--only", default="", help="the beginnings of rules, as in R43 or PT-2,GL-46")
+    parser.add_argument("--untried", action="store_true", help="only faults that have no outcome as they stand now")
     parser.add_argument("--seconds", type=float, default=3600.0, help="no new fault after these")
     asked = parser.parse_args(arguments)
     every = planted()
     begins = tuple(filter(None, asked.only.split(",")))
     known = {fault.digest: fault for each in faults.shipped().values() for fault in each}
     outcomes = {each.digest: known[each.digest] for each in every if each.digest in known}
-    wanted = sorted(
-        (each for each in every if each.rule.startswith(begins or "")), key=lambda each: each.in_the_database
-    )
+    asked_for = (each for each in every if each.rule.startswith(begins or ""))
+    untried = (each for each in asked_for if not (asked.untried and each.digest in outcomes))
+    wanted = sorted(untried, key=lambda each: each.in_the_database)
     over = time.monotonic() + asked.seconds
     with tempfile.TemporaryDirectory(prefix="sabot-planted-") as folder:
         house = Copy(Path(folder))
