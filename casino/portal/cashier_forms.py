@@ -74,6 +74,17 @@ class Payment(forms.Form):
         sent = self.cleaned_data
         return {"instrument_id": sent["instrument"], "amount": sent["amount"], "key": sent["key"]}
 
+    def renew(self, fresh: "Payment", *, instrument_id: int) -> None:
+        """What is sent next is another wish: the refused one is kept under its key (PT-R04).
+
+        The account of the registration has become the means of payment `instrument_id`, one of those of `fresh`.
+        """
+        self.data = {**self.data.dict(), "key": str(uuid.uuid4()), "instrument": str(instrument_id)}  # type: ignore[attr-defined]
+        field, now = self.fields["instrument"], fresh.fields["instrument"]
+        assert isinstance(field, forms.ChoiceField)
+        assert isinstance(now, forms.ChoiceField)
+        field.choices = now.choices
+
 
 class PeriodForm(forms.Form):
     """The days of a statement; both count."""

@@ -6,7 +6,8 @@ import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
@@ -15,13 +16,13 @@ from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from casino.adapters import payments
 from casino.tasks import check_identities, send_emails
 from players.access.operations import registration
-from players.accounts import queries as players
 from players.accounts import terms
 from players.accounts.operations import contact
+from players.cashier.operations import sandbox_bank
 from tables.table_settings import TableSettings
-from tests import funding
 from tests.factories import Floor, personal_details
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.browser
 QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=20, show_seconds=3)
 T = TypeVar("T")
 SECRET = "uma-frase-bem-nova"
+EMAIL = "nova@sabot.example"
 
 
 def aside(act: Callable[[], T]) -> T:
@@ -88,40 +90,73 @@ def confirm(person: Person, email: str) -> None:
     person.picture(f"mail-{email.partition('@')[0]}")
     link = message.first.locator("a").first.get_attribute("href")
     assert link is not None
-    page.goto(person.url + re.sub(r"^https?://[^/]+", "", link))
+    assert link.startswith(person.url), "it leads to the address that one came from"
+    page.goto(link)
     page.get_by_role("button", name="É o meu e-mail").click()
     page.wait_for_url(re.compile(r"/entrar/\?next="))
 
 
-def pay_in(email: str) -> None:
-    """Let the verifier answer, and money come in."""
-    check_identities()
-    card = players.by_email(email)
-    assert card is not None
-    assert card.verified_at is not None
-    funding.pay_in(card.person_key, 100_00, now=card.verified_at)
+def step_by_step(person: Person) -> None:
+    """Sign in where the e-mail led to, and follow the steps: a limit, a deposit from the account already given."""
+    page = person.page
+    page.fill("#id_login", EMAIL)
+    page.fill("#id_password", SECRET)
+    page.locator("form.form button.button--primary").click()
+    expect(page.get_by_role("heading", name="Um limite, antes de entrar dinheiro")).to_be_visible()
+    person.looks_well("step-limit")
+    page.get_by_role("button", name=re.compile(r"^50 €")).click()
+    expect(page.get_by_text("a sua identidade ainda está a ser confirmada", exact=False)).to_be_visible()
+    aside(check_identities)
+    page.reload()
+    person.looks_well("step-deposit")
+    page.get_by_role("link", name="Depositar", exact=True).last.click()
+    expect(page.get_by_label("Valor em euros")).to_be_visible()
+    page.get_by_label("Valor em euros").fill("51")
+    page.get_by_role("button", name="Continuar para o banco").click()
+    expect(page.locator(".field__errors, .notice--bad").first).to_contain_text("50,00")
+    person.looks_well("step-beyond-the-limit")
+    person.complaints.clear()  # the browser notes the refusal's status
+    page.get_by_label("Valor em euros").fill("40")
+    page.get_by_role("button", name="Continuar para o banco").click()
+    page.get_by_role("button", name="Aprovar", exact=True).click()
+    aside(lambda: sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now()))
+    expect(page.get_by_text("O dinheiro está no seu saldo")).to_be_visible()
+    person.looks_well("step-paid")
+
+
+def to_the_table(person: Person) -> None:
+    """From the money that has come in to a seat, by what stands there."""
+    page = person.page
+    expect(page.locator(".first-steps [aria-current=step]")).to_contain_text("À mesa")
+    page.get_by_role("link", name="Mesas a dinheiro").click()
+    page.locator("#tile-rapida-go").click()
+    page.get_by_role("button", name="Sentar-me").first.click()
+    expect(page.locator("#tray")).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_from_registration_to_the_first_bet(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+def test_one_thread_from_the_form_to_the_first_bet(
+    open_floor: Floor, tmp_path: Path, phone: bool, settings: Any
+) -> None:
+    """No address is typed but the first. The phone comes by the house's second address, and stays there."""
     open_floor.table(QUICK, code="rapida")
-    email = "nova@sabot.example"
     with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:
-        nova = Person(chromium, house.url, phone=phone)
-        register(nova, email, "Nova_7")
-        confirm(nova, email)
+        settings.PORT = urlsplit(house.url).port  # where the bank posts its notices
+        url = house.url.replace("127.0.0.1", "localhost") if phone else house.url
+        settings.CSRF_TRUSTED_ORIGINS = [house.url, url]  # the e-mail is sent by the test
+        nova = Person(chromium, url, phone=phone)
+        register(nova, EMAIL, "Nova_7")
+        confirm(nova, EMAIL)
         nova.looks_well("sign-in")
-        nova.sign_in(email, SECRET)
-        expect(nova.page.locator("#main")).to_be_visible()
-        aside(lambda: pay_in(email))
-        nova.go("/identidade/")
-        expect(nova.page.get_by_text("pode depositar e jogar a dinheiro")).to_be_visible()
-        nova.looks_well("identity")
-        nova.sit("rapida")
+        step_by_step(nova)
+        to_the_table(nova)
         nova.wait_for_betting(seconds=10)
         nova.bet("ponto", "10")
         expect(nova.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_have_text("10 €")
+        nova.sees_balance(30_00)
+        assert nova.page.url.startswith(url)
         assert nova.complaints == []
+        aside(open_floor.prove)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -56,9 +56,14 @@ def deposit(request: HttpRequest) -> HttpResponse:
             instrument_id = operations.add_registered_account(
                 person_id=asked["person_id"], idempotency_key=key, now=asked["now"]
             ).instrument_id
-        return operations.start_deposit(
-            idempotency_key=idempotency_key, instrument_id=instrument_id, back=back, provider=provider, **asked
-        )
+        try:
+            return operations.start_deposit(
+                idempotency_key=idempotency_key, instrument_id=instrument_id, back=back, provider=provider, **asked
+            )
+        except operations.DepositRejected as refused:
+            if refused.reason is not operations.DepositRejection.KEY_REUSED:
+                form.renew(_payment(request), instrument_id=instrument_id)
+            raise
 
     return act(
         request,
@@ -100,6 +105,7 @@ def deposit_status(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         "state": payment_names.state(card.state),
         "tone": payment_names.TONES[card.state],
         "why": payment_names.why(card.reason) if card.reason else "",
+        "steps": steps_of(person_id(request), now=timezone.now()),
         "at_the_bank": reverse("portal:sandbox_bank", args=[card.provider_ref])
         if is_sandbox(Port.PAYMENTS) and card.provider_ref
         else None,

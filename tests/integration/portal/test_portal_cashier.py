@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import uuid
 from datetime import datetime, timedelta
 from typing import Any
@@ -135,6 +136,32 @@ def test_the_first_deposit_asks_for_no_iban_again(floor: Floor) -> None:
     page = client.get(reverse("portal:deposit")).content.decode()
     assert made.label in page
     assert "do seu registo" not in page
+
+
+def test_after_a_refused_amount_another_one_can_be_sent_from_the_same_page(floor: Floor) -> None:
+    """The refused wish is kept under its key; the page that says so has another one, and one means of payment."""
+    ana = floor.player("ana", cents=0)
+    client = browser_of(ana)
+    client.post("/conta/comecar/", {"limit": "deposit-week", "most": "50"})
+    sent = _fields(client.get(reverse("portal:deposit")).content.decode()) | {"amount": "51"}
+    refused = client.post(reverse("portal:deposit"), sent)
+    assert refused.status_code == 409
+    again = _fields(refused.content.decode()) | {"amount": "40"}
+    assert client.post(reverse("portal:deposit"), again).status_code == 302
+    wishes = Deposit.objects.order_by("pk").values_list("amount", "state")
+    assert list(wishes) == [(51_00, "rejected"), (40_00, "pending")]
+    assert Instrument.objects.count() == 1
+
+
+def _fields(page: str) -> dict[str, str]:
+    """What the form of a deposit has in it as it stands: its key and the means of payment that is chosen."""
+    key = re.search(r'name="key" value="([^"]+)" id="id_key"', page)
+    means = re.findall(r'name="instrument" value="(\d+)"[^>]*checked', page) or re.findall(
+        r'<option value="(\d+)" selected', page
+    )
+    assert key is not None
+    assert len(means) == 1, page
+    return {"key": key[1], "instrument": means[0]}
 
 
 def test_an_amount_too_long_is_told_the_bounds(floor: Floor) -> None:
