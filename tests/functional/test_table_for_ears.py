@@ -22,6 +22,12 @@ def _typed(page: Page, line: str) -> None:
     page.locator("#ears-line").press("Enter")
 
 
+def _called(page: Page) -> list[str]:
+    """The cards that were called, in their order."""
+    said = page.locator("#ears-log p").all_inner_texts()
+    return [text for text in said if re.match(r"(Ponto|Banca): .* de ", text)]
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_round_is_played_by_typing_and_listening(phone: bool, open_floor: Floor, tmp_path: Path) -> None:
     """Found with the second press of Tab, kept for the next visit, and enough to sit, bet, hear and ask."""
@@ -65,8 +71,11 @@ def test_a_round_is_played_by_typing_and_listening(phone: bool, open_floor: Floo
 
         hands.settle(table)
         expect(log).to_contain_text("O seu resultado:")
-        cards = [text for text in log.locator("p").all_inner_texts() if re.match(r"(Ponto|Banca): .* de ", text)]
+        cards = _called(page)
         assert len(cards) == 5, cards
+        page.reload()
+        expect(log).to_contain_text("O seu resultado:")
+        assert _called(page) == cards, "one who comes late hears them in the order in which they were turned"
         assert person.complaints == []
 
 

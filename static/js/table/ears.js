@@ -77,16 +77,16 @@ export function newRoundForEars() {
   called.clear();
 }
 
-// Calls each card as it is turned, in its order.
+// Calls each card as it is turned; one who comes late hears them in the order in which they were.
 export function callCards(scene) {
   if (!options.ears || !scene) return;
-  for (const side of ["ponto", "banca"])
-    for (const [place, card] of scene[side].cards.entries()) {
-      const name = `${side}${place}`;
-      if (card.turned === null || called.has(name)) continue;
-      called.add(name);
-      tellEars(fill(gettext("%(side)s: %(card)s."), { side: chanceName(side), card: cardName(card.code) }));
-    }
+  const cards = ["ponto", "banca"].flatMap((side) => scene[side].cards.map((card, place) => ({ ...card, side, name: `${side}${place}` })));
+  const turned = cards.filter((card) => card.turned !== null).sort((one, other) => one.turned - other.turned);
+  for (const { side, code, name } of turned) {
+    if (called.has(name)) continue;
+    called.add(name);
+    tellEars(fill(gettext("%(side)s: %(card)s."), { side: chanceName(side), card: cardName(code) }));
+  }
 }
 
 // The headroom of a chance, and the amount that a line staked.
