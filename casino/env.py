@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from kernel import measures
+
 SHOE_KEY_LAST: Final = 65_535
 
 
@@ -92,6 +94,8 @@ class Environment:
     """Rounds a day of the whole house, at most: the alarm of the drift court goes by it."""
     drift_stops: tuple[str, ...]
     """The streams of the drift court whose alarm stops play at once."""
+    metrics: str
+    """Where this process serves its measures, as `host:port`; empty: nowhere."""
     staff_days: int
     """The number of days after being hired or changed in which a member of staff decides nothing (H7)."""
 
@@ -120,6 +124,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         house=Path(variables["SABOT_HOUSE"]) if variables.get("SABOT_HOUSE") else None,
         demo=demo,
         https=_flag(variables, "SABOT_HTTPS"),
+        metrics=_metrics(variables),
         log_level=variables.get("SABOT_LOG", "info").upper(),
         port=int(port),
         adapters=_adapters(variables, demo=demo),
@@ -226,6 +231,17 @@ def _networks(value: str) -> tuple[Network, ...]:
                 f"The environment variable SABOT_STAFF_NETWORKS must be networks, as 192.0.2.0/24, not {each!r}."
             ) from None
     return tuple(networks)
+
+
+def _metrics(variables: Mapping[str, str]) -> str:
+    address = variables.get("SABOT_METRICS", "")
+    try:
+        measures.host_and_port(address or "none:1")
+    except measures.AddressInvalid:
+        raise EnvironmentInvalid(
+            f"The environment variable SABOT_METRICS must be host:port, not {address!r}."
+        ) from None
+    return address
 
 
 def _list(value: str) -> tuple[str, ...]:

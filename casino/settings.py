@@ -47,6 +47,7 @@ NATIONAL_LIST_SECRET = ENVIRONMENT.national_list
 # The adapters to the outside, by the variable that names each (casino.adapters.registry).
 ADAPTERS = ENVIRONMENT.adapters
 PORT = ENVIRONMENT.port
+METRICS = ENVIRONMENT.metrics  # where this process serves its measures; empty: nowhere
 # Days after being taken on or changed in which a member of staff decides neither money nor rules nor colleagues (H7).
 STAFF_DAYS = ENVIRONMENT.staff_days
 # What the drift court goes by (docs/drift.md): rounds a day of the whole house, the streams that stop play at once.

@@ -8,7 +8,7 @@ import ipaddress
 import os
 import secrets
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -208,6 +208,20 @@ def of_command(values: Mapping[str, str], command: str) -> dict[str, str]:
     """The environment of one of the house's processes or commands, by name: keys for those alone that need them."""
     kept = (*(() if command in KEY_COMMANDS else SHOE_KEYS), *(() if command in LOG_COMMANDS else LOG_KEYS))
     return {name: value for name, value in values.items() if name not in kept}
+
+
+def measured(names: Sequence[str]) -> dict[str, str]:
+    """Where each of these processes serves its measures: from SABOT_METRICS_PORT on, in their order; none without it.
+
+    Raises:
+        Trouble: SABOT_METRICS_PORT is no port.
+    """
+    first = given("SABOT_METRICS_PORT")
+    if first is None:
+        return {}
+    if not first.isdecimal() or not 1 <= int(first) <= 65536 - len(names):
+        raise Trouble(f'SABOT_METRICS_PORT must be a number from 1 to {65536 - len(names)}, not "{first}".')
+    return {name: f"127.0.0.1:{int(first) + place}" for place, name in enumerate(names)}
 
 
 def bare(folder: Folder) -> dict[str, str]:

@@ -183,6 +183,7 @@ class House:
 
     def _children(self, values: dict[str, str], listener: socket.socket) -> list[Child]:
         folder, python = self._folder, self._folder.python
+        measured = environment.measured([*web_names(), "dealer"])
 
         def child(
             name: str, arguments: Sequence[str | Path], rank: int, *, pass_on: Sequence[int] = (), part: str = ""
@@ -191,7 +192,7 @@ class House:
                 return processes.start(
                     [python, *arguments],
                     log=folder.log(name),
-                    environment=environment.of_command(values, name),
+                    environment=environment.of_command(values, name) | {"SABOT_METRICS": measured.get(name, "")},
                     directory=folder.root,
                     pass_on=pass_on,
                 )

@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
+from django.conf import settings
 from django.db import Error
 
-from casino.web import schema
+from casino.web import measured, schema
 from kernel import garbage
 from tables.live import clock
 from tables.live.threads import read
@@ -32,6 +33,7 @@ class Lifespan:
                     return
                 clock.keep(wait=False)
                 garbage.keep()
+                measured.serve(settings.METRICS)
                 await send({"type": "lifespan.startup.complete"})
             elif message["type"] == "lifespan.shutdown":
                 await send({"type": "lifespan.shutdown.complete"})

@@ -177,6 +177,17 @@ def sign_ins_of(person_id: int, *, limit: int = 20) -> tuple[AttemptEntry, ...]:
     )
 
 
+LATEST: Final = 1000
+"""So many attempts are looked through for those that failed."""
+
+
+def failed_sign_ins(*, since: datetime) -> int:
+    """How many attempts to sign in have failed or were held off since that moment, of the latest thousand."""
+    latest = SignInAttempt.objects.order_by("-pk").values_list("at", "outcome")[:LATEST]
+    wrong = {AttemptOutcome.FAILED.value, AttemptOutcome.REFUSED.value}
+    return sum(at >= since and outcome in wrong for at, outcome in latest)
+
+
 def code_steps_used(person_id: int, *, limit: int = 20) -> frozenset[int]:
     """The half minutes, counted since 1970, of which the person used a code: the latest of them."""
     used = SignInAttempt.objects.filter(person_id=person_id, code_step__isnull=False).order_by("-pk")

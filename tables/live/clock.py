@@ -17,7 +17,7 @@ import structlog
 from django.db import Error, connection
 from django.utils import timezone
 
-from kernel import failover
+from kernel import failover, measures
 
 log = structlog.get_logger(__name__)
 ASK_SECONDS: Final = 5.0
@@ -90,6 +90,7 @@ class Clock:
             return False
         with self._lock:
             self._anchor = best[1]
+            measures.CLOCK_AHEAD_SECONDS.set(best[1].skew.total_seconds())
         return True
 
 

@@ -15,6 +15,7 @@ from django.db import Error
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from kernel import measures
 from kernel.json_text import encode
 from players.access import queries as access
 from players.accounts.pseudonyms import pseudonym
@@ -116,7 +117,9 @@ class TableSocket:
             return
         self.table_id = table_id
         self._out = Outgoing(self._tell, self.scope.get("extensions", {}).get(TEXT_NOW))
+        measures.SOCKETS.inc()
         await hub().join(self)
+        measures.SNAPSHOTS.labels("joined").inc()
         await self._snapshot()
 
     async def _part(self) -> None:
@@ -124,6 +127,7 @@ class TableSocket:
         if self._logged is not None:
             connection_log().closed(self._logged, at=clock.now(), close_code=self._close_code)
         if self._out is not None:
+            measures.SOCKETS.dec()
             self._out.end()
             await hub().part(self)
 
@@ -181,6 +185,8 @@ class TableSocket:
         try:
             await self._do(frame, received_at)
         except (Error, IntakeBusy) as error:
+            if isinstance(frame, frames.BetFrame | frames.Deal):
+                measures.SLIPS.labels("unanswered").inc()
             log.warning("socket_unanswered", frame=type(frame).__name__, error=repr(error))
             key = str(frame.key) if isinstance(frame, frames.Sit | frames.BetFrame | frames.Deal) else None
             self._refuse("any", "try-again", key=key)
@@ -194,6 +200,7 @@ class TableSocket:
             case frames.Ping(t):
                 self.offer(_json(say="pong", t=t, now=broadcast.milliseconds(received_at)))
             case frames.WantSnapshot():
+                measures.SNAPSHOTS.labels("asked").inc()
                 await self._snapshot()
             case frames.BetFrame(key, code, lines, currency):
                 await self._bet(key, code, lines, received_at, currency)

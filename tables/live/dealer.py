@@ -14,6 +14,7 @@ import structlog
 from channels.layers import get_channel_layer
 
 from baccarat.shoe import ShoeUnfit
+from kernel import measures
 from tables import broadcast
 from tables.live import clock
 from tables.live.ending import end
@@ -88,7 +89,8 @@ class Dealer:
             await asyncio.sleep(pause)
 
     async def _renew(self) -> None:
-        await write(leases.renew, dealer=self._name, now=clock.now(), length=self._lease)
+        held = await write(leases.renew, dealer=self._name, now=clock.now(), length=self._lease)
+        measures.TABLES_HELD.set(held)
 
     async def _beat(self) -> None:
         await read(self._on_beat, clock.now())
@@ -166,11 +168,13 @@ class Dealer:
             self._apart.discard(step.table_id)
         except rounds.LeaseLost:
             self._apart.discard(step.table_id)
+            measures.LEASES_LOST.inc()
             log.info("lease_lost")
         except ShoeUnfit as error:
             log.error("shoe_unfit", why=error.why)
             await write(_stop, step)
         except Exception as error:
+            measures.STEPS_FAILED.inc()
             log.error("step_failed", error=repr(error), exc_info=True)
             await asyncio.sleep(0.5)
         finally:
@@ -181,7 +185,10 @@ class Dealer:
 
 
 def _do(*steps: leases.DueStep) -> None:
-    rounds.do_due_steps(fences={step.table_id: step.fence for step in steps}, now=clock.now())
+    now = clock.now()
+    for step in steps:
+        measures.STEP_LATE_SECONDS.observe(step.overdue(now))
+    rounds.do_due_steps(fences={step.table_id: step.fence for step in steps}, now=now)
 
 
 def _stop(step: leases.DueStep) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 import structlog
 from channels.layers import get_channel_layer
 
+from kernel import measures
 from kernel.json_text import encode
 from tables import broadcast, queries
 from tables.live import clock
@@ -253,6 +254,7 @@ class Hub:
         for viewer in behind:
             if viewer.version <= state.version:  # else it heard more meanwhile, and this would take it back
                 viewer.version = state.version
+                measures.SNAPSHOTS.labels("healed").inc()
                 viewer.offer(snapshot_frame(state, states.get(viewer.person_id) if viewer.person_id else None))
         self._order.reached(table_id, state.version)
 

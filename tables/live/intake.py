@@ -6,7 +6,7 @@ from typing import Final
 import structlog
 from django.db import Error, OperationalError
 
-from kernel import failover
+from kernel import failover, measures
 from tables.live import clock
 from tables.live.ending import end
 from tables.live.linger import Linger
@@ -54,10 +54,13 @@ class Intake:
         self._linger.note()
         self._wake.set()
         try:
-            async with asyncio.timeout(WAIT_SECONDS):
-                return await answer
+            with measures.SLIP_SECONDS.time():
+                async with asyncio.timeout(WAIT_SECONDS):
+                    found = await answer
         except TimeoutError:
             raise IntakeBusy from None
+        measures.SLIPS.labels("accepted" if found.refused is None else "refused").inc()
+        return found
 
     async def stop(self) -> None:
         """Take nothing more; a batch that is being written is written."""
@@ -69,9 +72,11 @@ class Intake:
             if (pause := self._linger.wait()) and len(self._waiting) < BATCH_MAX:
                 await asyncio.sleep(pause)
             batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
+            measures.SLIPS_WAITING.set(len(self._waiting))
             if not self._waiting:
                 self._wake.clear()
             if awaited := [(slip, answer) for slip, answer in batch if not answer.done()]:
+                measures.SLIP_BATCH.observe(len(awaited))
                 await self._take(awaited)
 
     async def _take(self, batch: list[tuple[Slip, "asyncio.Future[Answer]"]]) -> None:

@@ -17,6 +17,11 @@ class DueStep:
 
     table_id: int
     fence: int
+    due_at: datetime | None = None
+
+    def overdue(self, now: datetime) -> float:
+        """For how many seconds it has been due; 0 for one that an act made due, regardless of the table's clock."""
+        return 0.0 if self.due_at is None else max(0.0, (now - self.due_at).total_seconds())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ def due(*, dealer: str, now: datetime) -> Due:
         everywhere, said = list(WHOLE_HOUSE), list(REASONS)
         cursor.execute(_DUE, {"dealer": dealer, "now": now, "everywhere": everywhere, "said": said})
         rows = cursor.fetchall()
-    steps = tuple(DueStep(table_id, fence) for table_id, fence, _ in rows if table_id is not None)
+    steps = tuple(DueStep(table_id, fence, at) for table_id, fence, at in rows if table_id is not None)
     return Due(steps=steps, next_at=next(at for table_id, _, at in rows if table_id is None))
 
 

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Min, QuerySet
 
@@ -19,6 +19,9 @@ from tables.queries.exposure import Exposure, exposures
 from tables.queries.taken import TAKEN
 from tables.queries.voids import tables_with_void
 from tables.table_settings import TableSettings, terms_of
+
+LATE: Final = timedelta(seconds=5)
+"""A step that waits for longer is called late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,8 +289,14 @@ def _bound_of(document: str) -> int | None:
 
 def _late(table: Table, *, now: datetime) -> int:
     running = table.status in {"open", "closing"}
-    late = (now - table.due_at).total_seconds() if running and table.due_at else 0
-    return int(late) if late > 5 else 0
+    late = now - table.due_at if running and table.due_at else timedelta(0)
+    return int(late.total_seconds()) if late > LATE else 0
+
+
+def overdue_tables(*, now: datetime) -> int:
+    """How many tables that play wait for a step that was due more than five seconds ago."""
+    late = Table.objects.filter(status__in=("open", "closing"), due_at__lt=now - LATE)
+    return late.count()
 
 
 def configurations(table_id: int) -> tuple[ConfigurationCard, ...]:

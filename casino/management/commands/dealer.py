@@ -10,10 +10,11 @@ from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.web import heartbeats, schema
-from kernel import garbage
+from kernel import garbage, measures
 from tables import sealing
 from tables.live import clock
 from tables.live.dealer import Dealer
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         if why := schema.watch.began(schema.compare()):
             raise CommandError(why)
         garbage.keep()
+        measures.serve(settings.METRICS)
         asyncio.run(_deal())
 
 
