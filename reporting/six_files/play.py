@@ -11,10 +11,15 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from baccarat.chances import Chance
+from baccarat.rulesets import PRESETS, LimitScheme, preset_data
 from reporting.six_files.profile import Profile
 from reporting.six_files.records import BetRecord, Movement
 
 PUSHES: Final = frozenset({"push", "void"})
+WITH_DIFFERENTIAL: Final = frozenset(
+    name for name in PRESETS if preset_data(name).ruleset.limit_scheme is LimitScheme.DIFFERENCE
+)
+"""The games in which the greatest prize bounds the difference of the sides (R41-R43): Macau, and its floor tables."""
 _PLACES: Final = {chance.value: place for place, chance in enumerate(Chance)}
 
 
@@ -200,7 +205,7 @@ def _record(
         cards_ponto=played.cards_ponto,
         cards_banca=played.cards_banca,
         chance=step.chance,
-        differential=played.max_prize if played.preset == "macau" else None,
+        differential=played.max_prize if played.preset in WITH_DIFFERENTIAL else None,
         total_ponto=played.total_ponto,
         total_banca=played.total_banca,
         winner=played.winner,

@@ -73,7 +73,11 @@ class Profile:
     )
     variants: Mapping[str, str] = field(
         default_factory=lambda: MappingProxyType(
-            {"ponto-e-banca": "bacará ponto e banca", "macau": "bacará ponto e banca Macau"}
+            {
+                "ponto-e-banca": "bacará ponto e banca",
+                "macau": "bacará ponto e banca Macau",
+                "macau-floor": "bacará ponto e banca Macau",
+            }
         )
     )
     """How a game is named, by its rules' source."""

@@ -28,6 +28,7 @@ from tables.models import Bet, Slip
 from tables.operations import bets, seats
 from tables.operations.breaks import take_break
 from tables.operations.origin import Origin
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Actor, Floor
 from tests.integration.players.tills import Till
 from tests.rules import rule
@@ -36,6 +37,7 @@ from tests.tampering import past_triggers
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 10)
 AFTER = datetime(2026, 3, 11, 0, 30, tzinfo=UTC)
+MACAU_FLOOR = TableSettings(preset="macau-floor", minimum=10_00, max_prize=1_000_00, decks=6, shuffle="per-shoe")
 PROFILE = Profile(vault="2AA", licence="001", operator=7)
 
 
@@ -152,6 +154,20 @@ def test_a_day_of_play_is_told_in_six_files(night: Night) -> None:
     assert (summary["total_apostas"], summary["total_comissoes"]) == ("105.00", "25.00"), (
         "banca wins with 5: half is kept"
     )
+
+
+@rule("PT-65", asserts="A day at a floor table of Macau tells its bets as Macau’s, with the table’s greatest prize.")
+def test_a_floor_table_of_macau_tells_its_differential(night: Night) -> None:
+    night.round(PONTO_WINS, (night.rui, {"ponto": 10_00}))
+    seats.leave(table_id=night.table, person_id=night.rita.id, now=night.floor.now)
+    night.table = night.floor.table(MACAU_FLOOR, code="sala-1")
+    night.sit(night.rita)
+    night.round(PONTO_WINS, (night.rita, {"ponto": 10_00}))
+    told = {each["id_mesa"]: each for each in values(files_of(made()), "AJOG", "pbanca")}
+    assert {table: (each["diferencial"], each["descr"]) for table, each in told.items()} == {
+        "banca-1": ("", "bacará ponto e banca v1"),
+        "sala-1": ("1000.00", "bacará ponto e banca Macau v1"),
+    }
 
 
 @rule("PT-58", asserts="A sign-in and the end of it stand as LOGIN and LOGOUT, each with its moment.")
