@@ -5,7 +5,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -263,8 +263,8 @@ def _eventually_shown(hands: Dealing) -> bool:
 
 @rule(
     "G70",
-    asserts="At 2:59 minutes without a bet there is no invitation, at 3:01 there is, with the moment at which the "
-    "session ends; one minute later it has ended.",
+    asserts="At 2:59 minutes without a bet there is no invitation, at 3:01 there is, and it says the moment one minute "
+    "later at which the session ends; 59 seconds after it the session goes on, 61 seconds after it has ended.",
 )
 def test_three_minutes_without_a_bet_at_ones_own_table(open_floor: Floor, tmp_path: Path) -> None:
     table = open_floor.table(ALONE, code="mesa-c", kind="individual")
@@ -276,17 +276,29 @@ def test_three_minutes_without_a_bet_at_ones_own_table(open_floor: Floor, tmp_pa
         windows.miss("#strip-invite")
         _since(hands, timedelta(minutes=3, seconds=1))
         assert hands.step(table) == "idle"
-        windows.see(
-            "#strip-invite",
-            re.compile(r"mais de 3 minutos que não aposta\. Sem uma aposta até às \d\d:\d\d:\d\d"),
-        )
+        ends = timezone.localtime(hands.do(_invited_at) + timedelta(minutes=1))
+        windows.see("#strip-invite", f"mais de 3 minutos que não aposta. Sem uma aposta até às {ends:%H:%M:%S}")
         assert _eventually_shown(hands)
         windows.picture("idle-individual")
 
-        moved = timezone.now() - timedelta(minutes=1, seconds=1)
-        hands.do(lambda _: PlaySession.objects.filter(ended_at=None).update(invited_at=moved))
+        _invited(hands, timedelta(seconds=59))
+        assert hands.step(table) == "idle"
+        assert hands.do(lambda _: PlaySession.objects.get().ended_at) is None
+        windows.see("#strip-invite", "mais de 3 minutos que não aposta")
+        _invited(hands, timedelta(seconds=61))
         assert hands.step(table) == "idle"
         windows.summary()
+
+
+def _invited_at(_: Floor) -> datetime:
+    at = PlaySession.objects.get(ended_at=None).invited_at
+    assert at is not None
+    return at
+
+
+def _invited(hands: Dealing, span: timedelta) -> None:
+    """The invitation was made that long ago."""
+    hands.do(lambda floor: PlaySession.objects.filter(ended_at=None).update(invited_at=floor.now - span))
 
 
 def _since(hands: Dealing, span: timedelta) -> None:

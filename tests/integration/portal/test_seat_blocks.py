@@ -23,6 +23,7 @@ from players.roles import Role
 from players.staff.operations import accounts
 from tables.operations import seats
 from tests.factories import Actor, Floor
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +103,13 @@ def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Clien
     floor.sit(player, here)
 
 
-def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floor) -> None:
+@rule(
+    "UK-10",
+    asserts="The page offers a seat after 59 of 60 seconds of the day’s limit; after 60 it says that the time is over, "
+    "and the seat is refused.",
+)
+@pytest.mark.parametrize(("sat", "over"), [(59, False), (60, True), (61, True)])
+def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floor, sat: int, over: bool) -> None:
     table, player = floor.table(code="mesa-b"), floor.player()
     set_limit(
         person_id=player.id,
@@ -113,11 +120,18 @@ def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floo
         now=floor.now,
     )
     floor.sit(player, table)
-    floor.wait(minutes=2)
+    floor.wait(seconds=sat)
     seats.leave(table_id=table, person_id=player.id, now=floor.now)
     barred = seat_blocks.seat_block(
         person_id=player.id, table_code="mesa-b", currency="EUR", kind="shared", now=floor.now
     )
+    if not over:
+        assert barred is None
+        floor.sit(player, table)
+        return
     assert barred is not None
     assert "Já jogou hoje o tempo que definiu como limite." in barred.why
     assert barred.address == "/limites/"
+    with pytest.raises(seats.SeatRejected) as refused:
+        floor.sit(player, table)
+    assert refused.value.reason is seats.SeatRejection.TIME_OVER
