@@ -2,14 +2,13 @@
 
 The faults stand in planted.toml: rows of money, limits, protection and access, each with a fault in the product and the
 test that has to fail. Each is put alone into a copy of the repository, where its test runs, which has to pass there
-without it. What became of each is written to casino/conformance/faults.json, which the matrix shows
-(`./sabot manage write_conformance`); a run of some keeps the outcomes of the others.
+without it. A fault is caught where its test runs and fails; one with which the test cannot be imported, cannot begin or
+does not end proves nothing, and keeps no outcome. What became of each is written to casino/conformance/faults.json,
+which the matrix shows (`./sabot manage write_conformance`); a run of some keeps the outcomes of the others.
 """
 
 import argparse
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,12 +18,16 @@ from pathlib import Path
 from typing import Final
 
 from _planted import ROOT, Planted, planted
+from _running import Outcome, Ran, run
 
 from casino.conformance import faults
 from casino.conformance.faults import Fault
 
 PATIENCE_SECONDS: Final = 240.0
-"""A test that takes longer hangs: the fault is found."""
+"""A test that takes longer hangs, and says nothing of the fault."""
+
+
+SAYS: Final = {Outcome.FAILED: "caught", Outcome.PASSED: "NOT CAUGHT"}
 
 
 class Copy:
@@ -40,46 +43,29 @@ class Copy:
     def unsound(self, tests: Iterable[str]) -> set[str]:
         """Those of these tests that do not pass as the product is."""
         every = sorted(set(tests))
-        said = self._run(every, "-rfE", patience=PATIENCE_SECONDS + 60 * len(every))
-        if said == "":
+        ran = self._run(every, patience=PATIENCE_SECONDS + 60 * len(every))
+        if ran.outcome is Outcome.PASSED:
             return set()
-        failed = [line.split(" ")[1] for line in said.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+        failed = [*ran.named("FAILED"), *ran.named("ERROR")]
         found = {test for test in every for each in failed if each == test or each.startswith(f"{test}[")}
         return found if found else set(every)
 
-    def catches(self, fault: Planted) -> bool:
-        """Whether its test fails with the fault."""
+    def outcome(self, fault: Planted) -> Outcome:
+        """What its test makes of the fault."""
         self._anew = self._anew or fault.in_the_database
         path = self._root / fault.file
         source = path.read_text(encoding="utf-8")
         path.write_text(fault.applied(source), encoding="utf-8")
         try:
-            return self._run([fault.by], "-x", patience=PATIENCE_SECONDS) != ""
+            return self._run([fault.by], "-x", patience=PATIENCE_SECONDS).outcome
         finally:
             path.write_text(source, encoding="utf-8")
             self._anew = fault.in_the_database
 
-    def _run(self, tests: Iterable[str], option: str, *, patience: float) -> str:
-        """Run them; what pytest says where one does not pass, nothing where all do."""
+    def _run(self, tests: Iterable[str], *options: str, patience: float) -> Ran:
         database = ["--reuse-db", *(["--create-db"] if self._anew else [])]  # kept for the next, made anew where asked
         self._anew = False
-        command = [sys.executable, "-m", "pytest", option, "-q", *database, "-p", "no:cacheprovider", *tests]
-        # A compiled file of the same second and size would be taken for this one's: none are written.
-        values = {"PYTHONPATH": str(self._root), "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            ran = subprocess.run(
-                command,
-                cwd=self._root,
-                env=os.environ | values,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                timeout=patience,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return "no answer in time"
-        return "" if ran.returncode == 0 else ran.stdout or "no answer"
+        return run([*options, *database, *tests], folder=self._root, patience=patience)
 
 
 def tried(each: Planted, *, caught: bool) -> Fault:
@@ -103,7 +89,7 @@ def main(arguments: Sequence[str]) -> None:
     asked_for = (each for each in every if each.rule.startswith(begins or ""))
     untried = (each for each in asked_for if not (asked.untried and each.digest in outcomes))
     wanted = sorted(untried, key=lambda each: each.in_the_database)
-    over = time.monotonic() + asked.seconds
+    over, silent = time.monotonic() + asked.seconds, 0
     with tempfile.TemporaryDirectory(prefix="sabot-planted-") as folder:
         house = Copy(Path(folder))
         unsound = house.unsound(each.by for each in wanted)
@@ -115,13 +101,18 @@ def main(arguments: Sequence[str]) -> None:
             if each.by in unsound:
                 print(f"{where} its test does not pass by itself: {each.rule} {each.by}", flush=True)
                 continue
-            outcomes[each.digest] = found = tried(each, caught=house.catches(each))
-            print(f"{where} {'caught' if found.caught else 'NOT CAUGHT'} {each.rule}: {each.what}", flush=True)
+            outcome = house.outcome(each)
+            outcomes.pop(each.digest, None)
+            if outcome in SAYS:
+                outcomes[each.digest] = tried(each, caught=outcome is Outcome.FAILED)
+            else:
+                silent += 1
+            print(f"{where} {SAYS.get(outcome, f'NOT PROVEN ({outcome})')} {each.rule}: {each.what}", flush=True)
             kept = [outcomes[one.digest] for one in every if one.digest in outcomes]
             faults.FILE.write_text(faults.written(kept), encoding="utf-8")
     missed = [fault for fault in outcomes.values() if not fault.caught]
     print(f"Caught: {len(outcomes) - len(missed)} of {len(outcomes)} that were tried, of {len(every)}.")
-    sys.exit(bool(missed))
+    sys.exit(bool(missed or silent))
 
 
 if __name__ == "__main__":
