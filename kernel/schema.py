@@ -34,6 +34,8 @@ _SETTING: Final = re.compile(
 )
 """What it sets for the session that reads it: named, so that no line of a function is taken for one."""
 _REMARK: Final = re.compile(r"^-- (?:Dumped (?:from|by)|PostgreSQL database dump complete).*\n", re.MULTILINE)
+_SAID_OF_EXTENSIONS: Final = re.compile(r"^COMMENT ON EXTENSION .*\n", re.MULTILINE)
+"""Refused where an administrator made the extension, who owns it then."""
 _INTO: Final = re.compile(r"^INSERT INTO public\.(\w+)", re.MULTILINE)
 _SPACE: Final = re.compile(r"\n{3,}")
 
@@ -99,7 +101,7 @@ def document() -> str:
         capture_output=True,
         text=True,
     ).stdout
-    for left_out in (_HEADING, _REMARK, _SETTING):
+    for left_out in (_HEADING, _REMARK, _SETTING, _SAID_OF_EXTENSIONS):
         said = left_out.sub("", said)
     rows = [path.read_text(encoding="utf-8").strip() for path in _files_of_rows()]
     applied = sorted(f"{_APPLIED}{app}/{name}" for app, name in MigrationRecorder(connection).applied_migrations())

@@ -1,6 +1,8 @@
 -- The schema of a new database; written by `manage.py write_schema` after every change of a migration.
 -- PostgreSQL 18
 
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+
 CREATE FUNCTION public.audit_note() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
@@ -325,6 +327,10 @@ BEGIN
             AND running_in = pg_current_xact_id()::text::bigint AND subject = ANY (players_erasable(kind))
     );
 END $_$;
+
+CREATE FUNCTION public.players_folded(name text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN lower(regexp_replace(NORMALIZE(name, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text));
 
 CREATE FUNCTION public.players_guard_closure() RETURNS trigger
     LANGUAGE plpgsql
@@ -6417,6 +6423,8 @@ CREATE INDEX players_outsider_by_id_08d9c271 ON public.players_outsider USING bt
 
 CREATE INDEX players_paymentnotice_ref ON public.players_paymentnotice USING btree (provider_ref, id);
 
+CREATE INDEX players_person_alike ON public.players_person USING gin (public.players_folded((nickname)::text) public.gin_trgm_ops) WHERE (kind = 'player'::text);
+
 CREATE INDEX players_person_closed ON public.players_person USING btree (id) WHERE (closed_at IS NOT NULL);
 
 CREATE INDEX players_person_confirmed ON public.players_person USING btree (email_confirmed_at) WHERE (email_confirmed_at IS NOT NULL);
@@ -6444,6 +6452,8 @@ CREATE INDEX players_prohibition_added_by_id_cc981cbf ON public.players_prohibit
 CREATE INDEX players_prohibition_lifted_by_id_215edeef ON public.players_prohibition USING btree (lifted_by_id);
 
 CREATE UNIQUE INDEX players_prohibition_once ON public.players_prohibition USING btree (nif, reason) WHERE (lifted_at IS NULL);
+
+CREATE INDEX players_registration_alike ON public.players_registration USING gin (public.players_folded((full_name)::text) public.gin_trgm_ops);
 
 CREATE UNIQUE INDEX players_registration_document_once ON public.players_registration USING btree (document_kind, document_number, document_country) WHERE (ended_at IS NULL);
 
@@ -7958,6 +7968,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: players/0036_open_devices
 -- Applied: players/0037_found_by_hour
 -- Applied: players/0038_sealed_days_erased
+-- Applied: players/0039_alike_names
 -- Applied: reporting/0001_reports
 -- Applied: reporting/0001_schema
 -- Applied: reporting/0002_append_only

@@ -74,10 +74,10 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import closing
 
             return closing.stop()
-        case ["manage", "write_guards", *rest]:
+        case ["manage", "write_guards" | "write_schema" as command, *rest]:
             from launcher import testing
 
-            return testing.apart(["write_guards", *rest])
+            return testing.apart([command, *rest])
         case ["manage", *rest]:
             from launcher import house
 

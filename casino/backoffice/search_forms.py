@@ -10,4 +10,4 @@ class FindPerson(forms.Form):
     """What a player is looked for by."""
 
     how = forms.ChoiceField(choices=[(each.value, each.value) for each in By], widget=forms.HiddenInput)
-    text = forms.CharField(label=gettext_lazy("Email, or last four digits of the account"), max_length=254)
+    text = forms.CharField(label=gettext_lazy("Email, name, or last four digits of the account"), max_length=254)

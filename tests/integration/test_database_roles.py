@@ -156,6 +156,14 @@ def test_functions_with_the_owners_rights_keep_to_their_schema_and_are_called_by
     assert asked(
         "SELECT proname FROM pg_proc p, LATERAL aclexplode(coalesce(proacl, acldefault('f', proowner))) x"
         " WHERE pronamespace = 'public'::regnamespace AND x.grantee = 0"
+        " AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')"
+    ) == []  # fmt: skip
+
+
+def test_one_extension_is_there_and_none_of_its_functions_has_its_owners_rights() -> None:
+    assert asked("SELECT extname FROM pg_extension WHERE extname <> 'plpgsql'") == [("pg_trgm",)]
+    assert asked(
+        "SELECT proname FROM pg_proc p JOIN pg_depend d ON d.objid = p.oid AND d.deptype = 'e' WHERE p.prosecdef"
     ) == []  # fmt: skip
 
 

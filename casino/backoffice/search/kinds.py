@@ -17,6 +17,7 @@ from casino.backoffice.presenters.deadlines import OPEN
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
 from casino.wording import names, payment_names, words
 from kernel.labels import label
+from players.audit.operations.finding import By
 from players.audit.queries.finding import FoundPerson, find_players
 from players.cashier import queries as cashier
 from players.cashier.queries import DepositCard, WithdrawalCard
@@ -240,21 +241,35 @@ def _payment(card: DepositCard | WithdrawalCard, place: str, letter: str) -> Fou
 
 
 def _players(known: Answer) -> Iterator[Found]:
+    """By their name at the table or their key; where a person may be meant otherwise, the offer to look for them."""
     asked = known.asked
-    how = "email" if asked.email else "tail" if asked.tail else ""
-    if how:
-        text = asked.email or asked.tail
-        said = gettext("Players with the email %(text)s") if asked.email else gettext("Accounts that end in %(text)s")
-        yield Found(
-            href=reverse("backoffice:find_person"),
-            label=said % {"text": text},
-            detail=gettext("it is noted that you looked"),
-            drawing="players",
-            sends=(("how", how), ("text", text)),
-        )
+    if asked.email or asked.tail:
+        yield _looking(By.EMAIL if asked.email else By.TAIL, asked.email or asked.tail)
+    by_name = _may_be_called(known)
     if not asked.email and asked.since is None:
-        for row in find_players(name=asked.text if _is_name(asked) else "", key=asked.player, limit=MOST):
+        name = asked.text if _is_name(asked) else ""
+        for row in find_players(name=name, key=asked.player, limit=MOST - by_name):
             yield player(row)
+    if by_name:
+        yield _looking(By.NAME, asked.text)
+
+
+def _looking(how: By, text: str) -> Found:
+    """Looking for a person by what they did not show is an act, noted with who is found (ADR 0183)."""
+    return Found(
+        href=reverse("backoffice:find_person"),
+        label=str(_LOOKING[how]) % {"text": text},
+        detail=gettext("it is noted that you looked"),
+        drawing="players",
+        sends=(("how", how.value), ("text", text)),
+    )
+
+
+def _may_be_called(known: Answer) -> bool:
+    """Whether a person may have this name, and who asks may see names: two words or more, letters alone, no table's."""
+    asked = known.asked
+    words_alone = len(asked.words) >= 2 and all(each.isalpha() for each in asked.words)
+    return words_alone and asked.since is None and not known.tables and may(known.person, Action.SEE_PERSONAL_DATA)
 
 
 def _is_name(asked: Asked) -> bool:
@@ -322,6 +337,11 @@ def _says(asked: Asked, label: str) -> bool:
     return len(wanted) >= 2 and (folded(label).startswith(wanted) or f" {wanted}" in folded(label))
 
 
+_LOOKING: Final = {
+    By.EMAIL: gettext_lazy("Players with the email %(text)s"),
+    By.TAIL: gettext_lazy("Accounts that end in %(text)s"),
+    By.NAME: gettext_lazy("Players with a name like %(text)s"),
+}
 _OF_A_KEY: Final = 8
 """Digits from which on a text without a letter in front may be a payment's key too."""
 _LONGEST_NAME: Final = 60

@@ -17,7 +17,9 @@ SENTENCES: Final[Sentences] = {
         ViewingRejection.NO_SUCH_PERSON: _("This player does not exist. Nothing was shown."),
     },
     FindingRejection: {
-        FindingRejection.NOT_UNDERSTOOD: _("Write a whole email, or the last four digits of an account."),
+        FindingRejection.NOT_UNDERSTOOD: _(
+            "Write a whole email, a name of three letters at least, or the last four digits of an account."
+        ),
         FindingRejection.NOT_ALLOWED: _("Your role does not allow you to look for players. Nothing was shown."),
     },
     NoteRejection: {

@@ -1,4 +1,4 @@
-"""What the office's search asks of the persons: each by an index, masked (ADR 0182)."""
+"""What the office's search asks of the persons: each by an index, masked (ADR 0182, 0241)."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 
 from kernel.masking import masked_email
+from players.audit.queries.alike import nicknamed_alike
 from players.models import Kind, Person
 
 LAST_SIGN = "\U0010ffff"
@@ -30,11 +31,22 @@ class FoundPerson:
 
 
 def find_players(*, name: str, key: str, limit: int) -> tuple[FoundPerson, ...]:
-    """Players whose name at the table, or whose key, begins so; either may be empty."""
+    """Players whose name at the table, or whose key, begins so, then those whose name is written much like it.
+
+    Either may be empty.
+    """
+    if not name and not key:
+        return ()
     named = Person.objects.filter(kind=Kind.PLAYER).annotate(low_nickname=Lower("nickname")).order_by("low_nickname")
     begins = Q(low_nickname__gte=name.lower(), low_nickname__lt=name.lower() + LAST_SIGN)
     keyed = Q(public_id__gte=UUID(key.ljust(32, "0")), public_id__lte=UUID(key.ljust(32, "f")))
-    if not name and not key:
-        return ()
-    rows = named.filter(begins | keyed) if name and key else named.filter(begins if name else keyed)
-    return tuple(FoundPerson.of(row) for row in rows[:limit])
+    rows = (named.filter(begins | keyed) if name and key else named.filter(begins if name else keyed))[:limit]
+    near = _alike(name, {row.pk for row in rows}, limit) if name and len(rows) < limit else []
+    return tuple(FoundPerson.of(row) for row in (*rows, *near)[:limit])
+
+
+def _alike(name: str, but: set[int], limit: int) -> list[Person]:
+    """The others whose name at the table is written much like it."""
+    ids = [each for each in nicknamed_alike(name, most=limit) if each not in but]
+    found = Person.objects.in_bulk(ids)
+    return [found[each] for each in ids]

@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from casino.access.matrix import ADDRESSES
 from kernel.calendar import LISBON
+from players.audit.queries import alike
+from players.audit.queries.finding import find_players
 from players.complaints import operations as complaints
 from players.complaints.operations import Subject
-from players.models import Deposit, Person, SubjectKind, Viewing, Withdrawal
+from players.models import Deposit, Person, Registration, SubjectKind, Viewing, Withdrawal
 from players.roles import Role
 from tables.models import Incident, Round, Slip, Stop
 from tables.operations import incidents
@@ -145,7 +147,7 @@ def test_bad_input_finds_nothing_and_says_so(house: MatrixHouse, as_role: AsRole
         page = found(clerk, text)
         assert 'role="option"' not in page, text
     assert "demasiado longo" in found(clerk, "x" * 101)
-    assert "Nada encontrado" in found(clerk, "nada disto existe")
+    assert "Nada encontrado" in found(clerk, "nada disto existe 7"), "words alone may be a person's name"
     assert clerk.get(SEARCH, {"q": "zzzz", "kind": "nada"}).status_code == 200
     assert clerk.get(SEARCH, {"q": "\ud7ff\U0010ffff"}).status_code == 200
 
@@ -176,8 +178,77 @@ def test_looking_for_the_end_of_an_account(house: MatrixHouse, as_role: AsRole) 
     assert Viewing.objects.get().reason == "Procura pelo fim da conta"
 
 
+@pytest.mark.parametrize("text", ["Joao Silvq", "joao.sliva", "JOÃO_SLVA", "silvq", "joo silva"])
+def test_a_mistyped_nickname_is_found(house: MatrixHouse, floor: Floor, as_role: AsRole, text: str) -> None:
+    joao = floor.player("João_Silva", email="joao@sabot.example")
+    assert f"/casa/jogadores/{joao.key}/" in found(as_role(Role.SUPERVISOR), text)
+
+
+def test_a_nickname_of_two_words_in_one_is_found_by_two(floor: Floor) -> None:
+    floor.player("ritacosta")
+    assert [each.nickname for each in find_players(name="rita csta", key="", limit=6)] == ["ritacosta"]
+
+
+def test_those_whose_nickname_begins_so_stand_before_those_who_are_alike(floor: Floor) -> None:
+    for name in ("marlla", "zmarlene", "marlene.z", "tobias"):
+        floor.player(name)
+    assert [each.nickname for each in find_players(name="marlene", key="", limit=6)] == [
+        "marlene.z",
+        "zmarlene",
+        "marlla",
+    ]
+    assert [each.nickname for each in find_players(name="marlene", key="", limit=1)] == ["marlene.z"]
+
+
+def test_a_member_of_staff_is_no_player(floor: Floor) -> None:
+    nickname = Person.objects.get(pk=floor.staff(Role.SUPERVISOR).id).nickname
+    assert find_players(name=nickname, key="", limit=6) == ()
+
+
+def test_a_name_is_looked_for_by_those_who_may_see_names_and_noted(
+    house: MatrixHouse, floor: Floor, as_role: AsRole
+) -> None:
+    joao = floor.player("xpto")
+    Registration.objects.filter(person_id=joao.id).update(full_name="João Miguel da Silva")
+    clerk = as_role(Role.SUPPORT)
+    offered = found(clerk, "Joao Silvq")
+    assert 'name="how" value="name"' in offered
+    assert joao.key not in offered
+    page = clerk.post(FIND, {"how": "name", "text": "Joao Silvq"}).content.decode()
+    assert f"/casa/jogadores/{joao.key}/" in page
+    assert "João Miguel" not in page, "masked"
+    assert Viewing.objects.get(person_id=joao.id).reason == "Procura pelo nome"
+
+
+def test_a_name_is_looked_for_by_no_other_role(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.SUPERVISOR)
+    assert 'value="name"' not in found(clerk, "Joao Silvq")
+    assert clerk.post(FIND, {"how": "name", "text": "Joao Silva"}).status_code in {403, 409}
+    assert not Viewing.objects.exists()
+
+
+def test_those_with_a_name_like_it_are_found_only_where_none_has_its_words(floor: Floor) -> None:
+    ana, other = floor.player(), floor.player()
+    for each, name in ((ana, "Ana Rita Costa"), (other, "Anabela Costta")):
+        Registration.objects.filter(person_id=each.id).update(full_name=name)
+    assert alike.named_alike("costa rita", most=6) == (ana.id,)
+    assert set(alike.named_alike("cosda", most=6)) == {ana.id, other.id}
+    assert alike.named_alike("% _ 12", most=6) == ()
+
+
 @pytest.mark.parametrize(
-    ("how", "text"), [("tail", "567"), ("tail", "56789"), ("tail", "٥٦٧٨"), ("email", "ana"), ("nif", "1"), ("", "")]
+    ("how", "text"),
+    [
+        ("name", "ab 12"),
+        ("name", "%%%"),
+        ("name", "x" * 121),
+        ("tail", "567"),
+        ("tail", "56789"),
+        ("tail", "٥٦٧٨"),
+        ("email", "ana"),
+        ("nif", "1"),
+        ("", ""),
+    ],
 )
 def test_what_cannot_be_looked_for(house: MatrixHouse, as_role: AsRole, how: str, text: str) -> None:
     answer = as_role(Role.SUPPORT).post(FIND, {"how": how, "text": text})
