@@ -27,7 +27,9 @@ from casino.backoffice.presenters.player_figures import hours
 from casino.templatetags import protection, sabot
 from casino.wording import complaint_names as complaints
 from casino.wording import devices, payment_names, protection_names, words
-from kernel.labels import label
+from kernel.labels import label, label_of
+from players.audit.queries.documents import DocumentKind, DocumentLine
+from players.audit.queries.dossier import Outcome
 
 
 def _bets(row: Any) -> SafeString:
@@ -168,6 +170,27 @@ FILES: Final = Table(
         Column("number", _("Complaint"), href=to("backoffice:complaint", "number")),
         Column("at", _("When"), moment),
         Column("sha256", "SHA-256", lambda value: code(f"{value[:12]}…")),
+    ),
+    look=STACKED,
+    empty=_("No documents."),
+)
+
+
+def _answer(document: DocumentLine) -> str:
+    waits = document.until is None and not document.outcome
+    return gettext("awaiting an answer") if waits else label_of(document.outcome, Outcome)
+
+
+DOCUMENTS: Final = Table(
+    columns=(
+        Column("kind", _("Document"), lambda kind: capfirst(label(DocumentKind(kind)))),
+        Column("number", _("Number"), css="num"),
+        Column("country", _("Country")),
+        Column("since", _("Since"), moment),
+        Column("until", _("Until"), moment),
+        Column("checked_at", _("Checked"), moment),
+        Column("", _("Answer"), _answer),
+        Column("register", _("By")),
     ),
     look=STACKED,
     empty=_("No documents."),

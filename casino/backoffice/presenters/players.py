@@ -7,8 +7,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from casino.wording import words
-from kernel.labels import label_of
+from kernel.labels import label, label_of
 from kernel.periods import Period
+from players.audit.queries.documents import DocumentKind, DocumentLine
 from players.audit.queries.dossier import AttemptOutcome, Dossier, LimitLine, Outcome
 from players.protection.queries.protection import ExclusionKind, ExclusionSource, LimitKind, LimitSource, LimitState
 
@@ -33,6 +34,29 @@ class Told:
     limits: tuple[Line, ...]
     sign_ins: tuple[Line, ...]
     viewings: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentTold:
+    """The document by which a person is registered now, and in words what came of its check."""
+
+    name: str
+    number: str
+    country: str
+    checked_at: datetime | None
+    checked: str
+
+
+def present_document(lines: tuple[DocumentLine, ...]) -> DocumentTold | None:
+    """The first of the documents, in words."""
+    if not lines:
+        return None
+    line = lines[0]
+    answer = label_of(line.outcome, Outcome) or gettext("awaiting an answer")
+    name = capfirst(label(DocumentKind(line.kind)))
+    return DocumentTold(
+        name, line.number, line.country, line.checked_at, " · ".join(filter(None, (answer, line.register)))
+    )
 
 
 def told(dossier: Dossier) -> Told:

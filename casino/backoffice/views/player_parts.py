@@ -30,6 +30,7 @@ from players.access import queries as access
 from players.accounts import queries as persons
 from players.audit.operations import notes
 from players.audit.operations.notes import NoteRejection
+from players.audit.queries.documents import documents_of
 from players.audit.queries.dossier import dossier
 from players.audit.queries.notes import note_count, notes_on
 from players.cashier import queries as cashier
@@ -251,6 +252,7 @@ def _cases(request: HttpRequest, card: persons.PersonCard, now: datetime) -> Con
     return {
         "cases": cases.cases_of(card.id, now=now),
         "files": cases.files_of(card.id),
+        "documents": documents_of(card.id),
         "checks": told(found).checks,
         "may_register": may(request.user, Action.ANSWER_COMPLAINTS),
     }

@@ -19,7 +19,7 @@ from casino.backoffice.lists.people import PLAYERS
 from casino.backoffice.presenters import player_bars, player_story
 from casino.backoffice.presenters import player_chart as charts
 from casino.backoffice.presenters import player_figures as figures
-from casino.backoffice.presenters.players import told
+from casino.backoffice.presenters.players import present_document, told
 from casino.backoffice.row_forms import with_forms
 from casino.backoffice.views import player_parts
 from casino.backoffice.views.player_parts import card_of
@@ -32,6 +32,7 @@ from players.access.queries import Occupation
 from players.accounts.queries import PersonCard
 from players.audit.operations import viewing
 from players.audit.operations.viewing import PersonalData
+from players.audit.queries.documents import documents_of
 from players.audit.queries.dossier import PlayerState, dossier
 from players.audit.queries.notes import notes_on
 from players.cashier import queries as cashier
@@ -134,6 +135,7 @@ def player_page(
     context = {
         **player_parts.head(request, card, "", lives),
         "registered": found.registered,
+        "document": present_document(documents_of(card.id)),
         "told": told(found),
         "excluded": any(each.in_force for each in entries),
         "ours": with_forms(request, ours, protection_forms.taking_back, taking_back),

@@ -8,17 +8,19 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from kernel.money import Currency
 from kernel.periods import Period
+from players.access.operations.corrections import correct_identity
 from players.complaints import operations as complaints
-from players.models import PlayerNote, Signal
+from players.models import IdentityCheck, Person, PlayerNote, Registration, Signal
 from players.models.complaints import SubjectKind
 from players.protection.operations.limits import LimitKind, set_limit
 from players.roles import Role
 from tables.models import Incident, Round
 from tables.operations import seats
-from tests.factories import ALONE, PONTO_WINS, Actor, Floor
+from tests.factories import ALONE, PONTO_WINS, Actor, Floor, personal_details
 from tests.integration.backoffice.browsers import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -292,3 +294,40 @@ def test_who_plays_now_is_said_at_the_head(floor: Floor, rita: Actor, as_role: A
     assert f"{answer.context['playing'].table_name}</span>" in answer.content.decode()
     seats.leave(table_id=table, person_id=rita.id, now=floor.now)
     assert clerk.get(address(rita)).context["playing"] is None
+
+
+def test_the_documents_of_the_identity_are_listed_masked_with_their_checks(
+    floor: Floor, rita: Actor, as_role: AsRole
+) -> None:
+    number = Registration.objects.get(person_id=rita.id).document_number
+    check = IdentityCheck.objects.get(person_id=rita.id)
+    IdentityCheck.objects.filter(pk=check.pk).update(
+        answered_at=floor.now, outcome="mismatch", verifier="SICAE", answer_number="EX-77"
+    )
+    Person.objects.filter(pk=rita.id).update(verified_at=None)
+    floor.wait(days=1)
+    held = Registration.objects.get(person_id=rita.id)
+    given = personal_details(
+        document_kind=2, document_number="X1234567", document_country="RO", nif=held.nif, iban=held.iban
+    )
+    correct_identity(person_id=rita.id, details=given, address="192.0.2.1", now=floor.now)
+
+    page = text_of(as_role(Role.SUPPORT), address(rita, "casos"))
+
+    rows = [
+        " ".join(strip_tags(row).split()) for row in page.split('id="documents"')[1].split("<tbody")[1].split("<tr")
+    ]
+    now, before = (next(row for row in rows if name in row) for name in ("Passaporte", "Cartão de cidadão"))
+    assert "••••••67" in now
+    assert "RO" in now
+    assert "à espera de resposta" in now
+    assert f"•{number[-2:]}" in before
+    assert "SICAE · EX-77" in before
+    assert {number, "X1234567"} & set(page.split()) == set()
+
+
+def test_who_sees_no_complaints_sees_the_present_document_masked(rita: Actor, as_role: AsRole) -> None:
+    number = Registration.objects.get(person_id=rita.id).document_number
+    page = text_of(as_role(Role.SUPERVISOR), address(rita))
+    assert f"{'•' * (len(number) - 2)}{number[-2:]}" in page
+    assert number not in page
