@@ -1,29 +1,24 @@
-"""Persons by a name that was mistyped: each word of the text is written much like one of the name's (ADR 0241)."""
+"""Persons by a name that was mistyped: each word of the text is written much like one of the name's (ADR 0241).
+
+From which share of common groups of three letters on a text is alike, connections say (`casino.server_settings`).
+"""
 
 import re
 from collections.abc import Sequence
 from typing import Final, LiteralString
 
-from django.db import connection, transaction
+from django.db import connection
 from psycopg import sql
 
-LEAST_ALIKE: Final = "0.5"
-"""Share of a word's groups of three letters: one wrong letter still finds a name of five."""
-LEAST_SIMILAR: Final = "0.45"
-"""Share of those of the whole text: two letters in the wrong order still find a name of two words."""
 WORDS_MOST: Final = 5
-_NEAR: Final = 1000
+_NEAR: Final = 500
 """Names of which the likest are chosen; a word that more have says too little."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-_LIKELY: Final = """
-SELECT set_config('pg_trgm.word_similarity_threshold', %s, true), set_config('pg_trgm.similarity_threshold', %s, true)
-"""
-_NICKNAMES: Final = ("SELECT id, nickname AS name FROM players_person WHERE kind = 'player'", "nickname")
-_FULL_NAMES: Final = ("SELECT person_id AS id, full_name AS name FROM players_registration WHERE true", "full_name")
+_NICKNAMES: Final = ("id, nickname AS name FROM players_person WHERE kind = 'player'", "nickname")
+_FULL_NAMES: Final = ("person_id AS id, full_name AS name FROM players_registration WHERE true", "full_name")
 _CHOSEN: Final = """
-SELECT id FROM ({rows} AND (({fits})) LIMIT {near}) near
-ORDER BY word_similarity(players_folded(%s), players_folded(name))
-  + similarity(players_folded(%s), players_folded(name)) DESC, name, id
+SELECT id FROM (SELECT players_folded({column}) AS folded, {rows} AND (({fits})) LIMIT {near}) near
+ORDER BY word_similarity(players_folded(%s), folded) + similarity(players_folded(%s), folded) DESC, name, id
 LIMIT %s
 """
 _ALIKE: Final = "players_folded(%s) <%% players_folded({column})"
@@ -38,11 +33,13 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def nicknamed_alike(text: str, *, most: int) -> tuple[int, ...]:
-    """The players whose name at the table is written much like the text, the likest first; it has no spaces."""
+    """The players whose name at the table has words much like the text's, or runs them together; where there is none,
+    those whose name is much like the whole text. The likest first."""
     words = words_of(text)
     if not words:
         return ()
-    return _chosen(_NICKNAMES, [(_ALIKE, words), (_ALIKE, ("".join(words),)), (_SIMILAR, (" ".join(words),))], most)
+    by_words = _chosen(_NICKNAMES, [(_ALIKE, words), (_ALIKE, ("".join(words),))], most)
+    return by_words or _chosen(_NICKNAMES, [(_SIMILAR, (" ".join(words),))], most)
 
 
 def named_alike(text: str, *, most: int) -> tuple[int, ...]:
@@ -59,10 +56,11 @@ def _chosen(
     """Those whom, in one of the ways, every word fits, the likest first."""
     rows, column = named
     fits = [sql.SQL(" AND ").join([_of(column, condition)] * len(words)) for condition, words in ways]
-    statement = sql.SQL(_CHOSEN).format(rows=sql.SQL(rows), fits=sql.SQL(") OR (").join(fits), near=sql.Literal(_NEAR))
+    statement = sql.SQL(_CHOSEN).format(
+        column=sql.Identifier(column), rows=sql.SQL(rows), fits=sql.SQL(") OR (").join(fits), near=sql.Literal(_NEAR)
+    )
     text = " ".join(ways[0][1])
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_LIKELY, [LEAST_ALIKE, LEAST_SIMILAR])
+    with connection.cursor() as cursor:
         cursor.execute(statement, [*(word for _, words in ways for word in words), text, text, most])
         return tuple(person_id for (person_id,) in cursor.fetchall())
 
