@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import environment, processes, supervisor
+from launcher import environment, processes, supervisor, testing
 from launcher.__main__ import main
 from launcher.asked import benchmarks
 from launcher.changes import Changes
@@ -358,6 +358,15 @@ def test_unknown_commands_get_one_sentence(
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.parametrize("name", ["write_guards", "write_schema"])
+def test_commands_that_make_databases_get_servers_for_the_moment(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No role of a house may make a database."""
+    given: list[list[str]] = []
+    monkeypatch.setattr(testing, "apart", lambda words: given.append(list(words)) or 0)
+    assert main(["manage", name, "--check"]) == 0
+    assert given == [[name, "--check"]]
+
+
 def test_a_folder_that_cannot_be_written_to_gets_one_sentence(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(Exception, match="cannot be written to"):
