@@ -187,6 +187,7 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
         Subject.FILES_CORRECTION, (*_CORRECTED, "files", "package", "sha256", "proposed_by")
     ),
     EventName.FILES_CORRECTION_REJECTED: Telling(Subject.FILES_CORRECTION, (*_CORRECTED, "reason", "proposed_by")),
+    EventName.DAY_FILES_AWAITED: Telling(Subject.DAY_FILES, ("day", "due_at")),
     EventName.SOFTWARE_CHECKED: Telling(Subject.SOFTWARE, ("version", "files", "agrees")),
     EventName.WORK_TAKEN: Telling(Subject.WORK, ("before", "after")),
     EventName.WORK_ASSIGNED: Telling(Subject.WORK, ("before", "after")),

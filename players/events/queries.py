@@ -106,6 +106,12 @@ def of_subject(subject: Subject, key: str, *, limit: int = 200) -> tuple[EventCa
     return events(subject=subject, key=key, sort=Sort("at"), limit=limit)
 
 
+def keys_told(name: EventName, keys: Iterable[str]) -> frozenset[str]:
+    """Those of these keys of which an event of this name was told: one statement."""
+    told = Event.objects.filter(name=name.value, subject=CATALOGUE[name].subject.value, subject_key__in=list(keys))
+    return frozenset(told.values_list("subject_key", flat=True))
+
+
 def of_person(person_id: int, *, before: int | None = None, limit: int = 50) -> tuple[EventCard, ...]:
     """Everything told of a person, the newest first."""
     return events(person_id=person_id, before=before, limit=limit)

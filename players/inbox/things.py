@@ -9,7 +9,8 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from players.events.names import Subject
+from players.events.names import EventName, Subject
+from players.events.queries import keys_told
 from players.models import (
     Adjustment,
     Complaint,
@@ -74,6 +75,7 @@ KINDS: Final[Mapping[Subject, _Of]] = MappingProxyType(
         Subject.EXTRACT: _of(Action.SEE_REPORTS, Action.APPROVE_EXTRACT),
         Subject.ERASURE: _of(Action.SEE_AUDIT, Action.APPROVE_ERASURE),
         Subject.FILES_CORRECTION: _of(Action.REOPEN_PLAY, Action.REOPEN_PLAY),
+        Subject.DAY_FILES: _of(Action.SEE_REPORTS, Action.MAKE_REPORTS),
         Subject.PLAY: _of(Action.REOPEN_PLAY, Action.REOPEN_PLAY),
         Subject.DAY: _of(Action.REOPEN_PLAY, Action.REOPEN_PLAY),
     }
@@ -159,6 +161,11 @@ def _days(keys: Collection[str]) -> Collection[str]:
     return found
 
 
+def _awaited(keys: Collection[str]) -> Collection[str]:
+    """Days' files, and those of corrections, of which the house gave the alarm."""
+    return keys_told(EventName.DAY_FILES_AWAITED, keys)
+
+
 _FINDS: Final[dict[Subject, tuple[Find, ...]]] = {
     Subject.COMPLAINT: (_complaints,),
     Subject.WITHDRAWAL: (_by_uuid(Withdrawal, "key"),),
@@ -171,5 +178,6 @@ _FINDS: Final[dict[Subject, tuple[Find, ...]]] = {
     Subject.STAFF_PROPOSAL: (numbered(StaffProposal, "P"),),
     Subject.ERASURE: (numbered(Erasure, "L"),),
     Subject.REPORT: (_days,),
+    Subject.DAY_FILES: (_awaited,),
 }
 """How the things of each kind are found; the apps above add theirs (`register`)."""

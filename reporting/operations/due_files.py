@@ -9,12 +9,14 @@ from typing import Final
 from django.db import transaction
 
 from kernel.calendar import lisbon_date
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting.models import LinePart, SafeMark
 from reporting.operations import regulator_line
 from reporting.operations.alone import alone
 from reporting.operations.horizon import is_settled
 from reporting.operations.safe_files import FilesRejected, FilesRejection, deliver_files, make_files
-from reporting.queries.safe_files import OpenDay, open_days
+from reporting.queries.safe_files import OpenDay, alarms_given, open_days
 from reporting.six_files.packer import Packer, PackingRefused
 from reporting.six_files.profile import Profile
 from reporting.six_files.safe import DeliveryRefused, Safe
@@ -49,7 +51,8 @@ class FilesTry:
 
 
 def deliver_due(*, profile: Profile, safe: Safe, now: datetime, packer: Packer | None = None) -> tuple[FilesTry, ...]:
-    """Make and deliver the days and corrections that are not in the safe; one that is late is an incident.
+    """Make and deliver the days and corrections that are not in the safe; one that is late is an incident, and an hour
+    before it would be the house gives the alarm.
 
     Days that were never tried come first, the oldest before the others; then those that were refused the longest ago.
     A house begins with the day of its first call: older days are made by hand (`make_files`). A `packer` signs and
@@ -62,11 +65,10 @@ def deliver_due(*, profile: Profile, safe: Safe, now: datetime, packer: Packer |
         days = open_days(vault=profile.vault, now=now)
         due = [each for each in days if _may_try(each, now)]
         due.sort(key=lambda each: (each.tried_at is not None, each.tried_at or now, each.day))
-        tried = tuple(_deliver(each, profile, _Way(safe, packer), now) for each in due[:DAYS_AT_ONCE])
-        for each in open_days(vault=profile.vault, now=now):
-            if now >= each.due_at:
-                _late(each, profile.vault, now)
-    return tried
+        try:
+            return tuple(_deliver(each, profile, _Way(safe, packer), now) for each in due[:DAYS_AT_ONCE])
+        finally:  # whatever a try ends with: the hour goes on
+            _tell(profile.vault, now)
 
 
 def _begin(vault: str, now: datetime) -> None:
@@ -122,12 +124,23 @@ def _tried(day: date, profile: Profile, way: _Way, now: datetime) -> tuple[Files
     return None, []
 
 
+def _tell(vault: str, now: datetime) -> None:
+    """Of what is not in the safe now: the alarm from an hour before it is due, an incident from then on (W02)."""
+    waiting = [each for each in open_days(vault=vault, now=now) if now >= each.alarm_at]
+    given = alarms_given(waiting)
+    for each in waiting:
+        if each.key not in given:
+            with transaction.atomic():
+                tell(EventName.DAY_FILES_AWAITED, by=None, now=now, key=each.key, day=each.day, due_at=each.due_at)
+        if now >= each.due_at:
+            _late(each, vault, now)
+
+
 def _late(waiting: OpenDay, vault: str, now: datetime) -> None:
     """One incident a day or correction, and trouble, whatever else is found."""
-    of = f"{waiting.day}/rp{waiting.correction}" if waiting.correction else f"{waiting.day}"
     incidents.open_incident(
         kind="files-late",
-        idempotency_key=uuid.uuid5(KEYS, f"{vault}:{of}:{waiting.trouble}"),
+        idempotency_key=uuid.uuid5(KEYS, f"{vault}:{waiting.key}:{waiting.trouble}"),
         facts={"reason": waiting.trouble, "day": waiting.day.isoformat()},
         now=now,
         subject=waiting.day.isoformat(),

@@ -1,6 +1,7 @@
 """The regulator's files by day, for pages: what was made and delivered, what keeps a day from it. Writes nothing."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final
@@ -9,12 +10,17 @@ from django.db import connection
 from django.db.models import Count
 
 from kernel.calendar import LISBON, lisbon_date
+from players.events.queries import EventName, keys_told
 from reporting.making.figures import SETTLED_FOR
 from reporting.models import SafeFile, SafePackage
 from reporting.six_files.names import Category, first_name
 
 DUE: Final = time(4)
 """When the files of the day before are due, by the clock in Lisbon (PT-61)."""
+BOARD_BEFORE: Final = timedelta(hours=2)
+"""So long before it is due a package that is not in the safe stands on the board of deadlines (W02)."""
+ALARM_BEFORE: Final = timedelta(hours=1)
+"""So long before it is due the house gives the alarm, once (W02)."""
 PAGE: Final = 30
 
 
@@ -33,6 +39,21 @@ class OpenDay:
     told: tuple[str, ...]
     correction: int = 0
     corrected_at: datetime | None = None
+
+    @property
+    def key(self) -> str:
+        """How events name it: the day, and which correction of it."""
+        return f"{self.day}/rp{self.correction}" if self.correction else f"{self.day}"
+
+    @property
+    def stands_from(self) -> datetime:
+        """When it comes onto the board of deadlines: a correction at once, since a person waits for it."""
+        return self.corrected_at or self.due_at - BOARD_BEFORE
+
+    @property
+    def alarm_at(self) -> datetime:
+        """When the house gives the alarm."""
+        return self.due_at - ALARM_BEFORE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +101,11 @@ def open_days(*, vault: str, now: datetime) -> tuple[OpenDay, ...]:
         )
         for day, correction, corrected_at, tried_at, trouble, told in rows
     )
+
+
+def alarms_given(waiting: Iterable[OpenDay]) -> frozenset[str]:
+    """The keys of those of which the house gave the alarm: one statement."""
+    return keys_told(EventName.DAY_FILES_AWAITED, [each.key for each in waiting])
 
 
 _OPEN: Final = """

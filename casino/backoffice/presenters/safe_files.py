@@ -43,8 +43,14 @@ def _value(value: object) -> str:
 
 
 def days(now: datetime) -> Iterator[Due]:
-    """The days whose files, or last correction, are not in the regulator's safe yet."""
-    for each in safe_files.open_days(vault=settings.OPERATOR_PROFILE.files.vault, now=now) if has_safe() else ():
+    """The days whose files, or last correction, are not in the regulator's safe two hours before they are due.
+
+    From the alarm on, an hour later, the day is a thing of the inbox too.
+    """
+    found = safe_files.open_days(vault=settings.OPERATOR_PROFILE.files.vault, now=now) if has_safe() else ()
+    waiting = [each for each in found if now >= each.stands_from]
+    alarms = safe_files.alarms_given(waiting) if waiting else frozenset()
+    for each in waiting:
         midnight = datetime.combine(each.day + timedelta(days=1), time.min, tzinfo=LISBON)
         yield Due(
             what=gettext("Bring the correction of the day’s files into the regulator’s safe")
@@ -57,6 +63,7 @@ def days(now: datetime) -> Iterator[Due]:
             due_at=each.due_at,
             rule="PT-61",
             impersonal=True,
+            thing=Thing(Subject.DAY_FILES, each.key) if each.key in alarms else None,
         )
 
 

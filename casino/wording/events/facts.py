@@ -72,6 +72,7 @@ _THINGS: "Final[Mapping[Subject, str | Promise]]" = {
     Subject.EXTRACT: gettext_lazy("extract %(key)s"),
     Subject.ERASURE: gettext_lazy("erasure %(key)s"),
     Subject.FILES_CORRECTION: gettext_lazy("correction %(key)s of the regulator’s files"),
+    Subject.DAY_FILES: gettext_lazy("the regulator’s files of %(key)s"),
     Subject.DAY: gettext_lazy("the seal of %(day)s"),
 }
 _OF_PLAY: "Final[Mapping[str, str | Promise]]" = {

@@ -115,6 +115,7 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
         "%(who)s rejected the correction %(key)s of the regulator’s files of %(day)s that %(proposed_by)s proposed: "
         "%(reason)s"
     ),
+    EventName.DAY_FILES_AWAITED: _("ALARM: the regulator’s files of %(day)s are not in the safe; due by %(due_at)s"),
     EventName.SOFTWARE_CHECKED: _("The software checked itself: %(files)s files, %(version)s"),
     EventName.WORK_TAKEN: _("%(who)s looks after this from now on: %(thing)s"),
     EventName.WORK_ASSIGNED: _("%(who)s gave %(whom)s this to look after: %(thing)s"),

@@ -2,19 +2,25 @@
 
 import html
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.conf import LazySettings
+from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from casino.backoffice.presenters.deadlines import board
+from casino.backoffice.presenters.inbox import inbox
 from kernel.calendar import lisbon_date
+from players.inbox.queries import Subject, Thing
 from players.roles import Role
 from reporting.operations.due_files import deliver_due
 from reporting.six_files.profile import OPEN
 from reporting.six_files.safe import DeliveryRefused, FolderSafe, Receipt
 from tests.certificates import Certificate
+from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.rules import rule
 from tests.settled import days_settle
@@ -62,14 +68,33 @@ def test_what_keeps_a_day_from_the_safe_is_shown_and_stands_on_the_board(
     db: None, as_role: AsRole, settings: LazySettings
 ) -> None:
     settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": "sandbox"}
-    for back in (1, 0):
-        now = timezone.now() - timedelta(days=back)
+    night = timezone.now().replace(hour=3, minute=30)
+    for now in (night - timedelta(days=1), night):
         deliver_due(profile=settings.OPERATOR_PROFILE.files, safe=NoSafe(), now=now)
-    staff = as_role(Role.COMPLIANCE)
-    shown = page_of(staff.get(FILES))
-    assert "o cofre não aceita o pacote" in shown
-    assert "the line is down" in shown
-    assert "Pôr os ficheiros do dia no cofre do regulador" in page_of(staff.get("/casa/prazos/"))
+    with time_machine.travel(night, tick=False):
+        staff = as_role(Role.COMPLIANCE)
+        shown = page_of(staff.get(FILES))
+        assert "o cofre não aceita o pacote" in shown
+        assert "the line is down" in shown
+        assert "Pôr os ficheiros do dia no cofre do regulador" in page_of(staff.get("/casa/prazos/"))
+
+
+def test_a_day_stands_on_the_board_from_two_and_in_the_inbox_from_the_alarm_at_three(
+    floor: Floor, settings: LazySettings
+) -> None:
+    """W02, in summer: two o'clock in Lisbon is one o'clock in UTC."""
+    settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": "sandbox"}
+    profile, two = settings.OPERATOR_PROFILE.files, datetime(2026, 7, 8, 1, tzinfo=UTC)
+    deliver_due(profile=profile, safe=NoSafe(), now=two - timedelta(hours=12))
+    person = get_user_model().objects.get(pk=floor.staff(Role.COMPLIANCE).id)
+    thing, seen = Thing(Subject.DAY_FILES, "2026-07-07"), []
+    for at in (two - timedelta(microseconds=1), two, two + timedelta(hours=1)):
+        deliver_due(profile=profile, safe=NoSafe(), now=at)
+        rows = [row.due for row in board(person=person, now=at) if row.due.subject == "07/07/2026"]
+        stands = [row.due_at for row in rows if row.href == FILES]
+        seen.append((stands, [item.thing for item in inbox(person=person, now=at).of("team") if item.thing == thing]))
+    due = two + timedelta(hours=2)
+    assert seen == [([], []), ([due], []), ([due], [thing])]
 
 
 @pytest.mark.parametrize("before", ["2026-01-01", "amanhã", "9999-99-99"])

@@ -22,6 +22,7 @@ from casino import tasks
 from casino.adapters.packer import Sandbox
 from demonstration import first_hours
 from kernel.calendar import lisbon_date
+from players.events.queries import EventName, events
 from reporting.models import SafeMark, SafePackage, SafeParcel
 from reporting.operations import log, make_due_reports, safe_files
 from reporting.operations.due_files import AGAIN, FilesTrouble, FilesTry, deliver_due
@@ -121,6 +122,56 @@ def test_a_safe_that_takes_nothing_is_asked_again_and_from_four_it_is_an_inciden
     safe.full = False
     assert deliver_due(profile=PROFILE, safe=safe, now=due_at(DAY) + 2 * AGAIN) == (FilesTry(DAY, None),)
     assert open_days(vault="2AA", now=due_at(DAY) + 2 * AGAIN) == ()
+
+
+@pytest.mark.parametrize(
+    ("day", "three"),
+    [
+        (date(2026, 3, 10), datetime(2026, 3, 11, 3, tzinfo=UTC)),
+        (date(2026, 7, 7), datetime(2026, 7, 8, 2, tzinfo=UTC)),
+    ],
+    ids=["winter", "summer"],
+)
+@rule(
+    "PT-61", asserts="At 03:00 by the clock in Lisbon the house gives one alarm of a package that is not in the safe."
+)
+def test_the_alarm_is_given_once_at_three_and_the_incident_once_at_four(
+    db: None, tmp_path: Path, day: date, three: datetime
+) -> None:
+    """W02."""
+    safe, moment = FullSafe(tmp_path), timedelta(microseconds=1)
+    deliver_due(profile=PROFILE, safe=safe, now=three - timedelta(hours=12))  # the house begins
+    seen = []
+    for at in (
+        three - moment,
+        three,
+        three + timedelta(hours=1) - moment,
+        three + timedelta(hours=1),
+        three + 3 * AGAIN,
+    ):
+        deliver_due(profile=PROFILE, safe=safe, now=at)
+        alarms = [(card.at, card.key) for card in events(names=[EventName.DAY_FILES_AWAITED])]
+        seen.append((alarms, Incident.objects.filter(kind="files-late").count()))
+    alarm = [(three, f"{day}")]
+    assert seen == [([], 0), (alarm, 0), (alarm, 0), (alarm, 1), (alarm, 1)]
+
+
+def test_a_package_that_came_before_three_is_no_alarm(played: None, tmp_path: Path) -> None:
+    safe = FolderSafe(tmp_path)
+    for at in (due_at(DAY) - timedelta(hours=1, seconds=1), due_at(DAY)):
+        deliver_due(profile=PROFILE, safe=safe, now=at)
+    assert not events(names=[EventName.DAY_FILES_AWAITED])
+
+
+def test_a_try_that_breaks_off_keeps_neither_alarm_nor_incident_back(played: None) -> None:
+    class Broken:
+        def deliver(self, name: str, content: bytes) -> Receipt:
+            raise ArithmeticError(name)
+
+    with pytest.raises(ArithmeticError):
+        deliver_due(profile=PROFILE, safe=Broken(), now=due_at(DAY))
+    assert events(names=[EventName.DAY_FILES_AWAITED])
+    assert Incident.objects.filter(kind="files-late").exists()
 
 
 @rule(
