@@ -37,6 +37,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:approve_line_opening": office(Action.REOPEN_PLAY, "POST"),
     "backoffice:reject_line_opening": office(Action.REOPEN_PLAY, "POST"),
     "backoffice:safe_files": office(Action.SEE_REPORTS),
+    "backoffice:ask_files_again": office(Action.MAKE_REPORTS, "POST"),
     "backoffice:safe_corrections": office(Action.REOPEN_PLAY),
     "backoffice:propose_correction": office(Action.REOPEN_PLAY, "POST"),
     "backoffice:approve_correction": office(Action.REOPEN_PLAY, "POST"),

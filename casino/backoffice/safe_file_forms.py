@@ -21,6 +21,15 @@ class ProposeCorrection(Reason):
     field_order = ("day", "reason", "key")
 
 
+class AskFilesAgain(Reason):
+    """The days whose files are to be made once more, and why."""
+
+    first = forms.DateField(label=gettext_lazy("First day"), widget=_DAY)
+    last = forms.DateField(label=gettext_lazy("Last day"), widget=_DAY)
+
+    field_order = ("first", "last", "reason")
+
+
 class CorrectionApproval(Proposal):
     """The proposal that was shown."""
 

@@ -176,6 +176,7 @@ urlpatterns = [
     path("relatorios/catalogo/<slug:name>/", catalogue.request_report, name="request_report"),
     path("relatorios/catalogo/<slug:name>/extrato/", extracts.propose_extract, name="propose_extract"),
     path("relatorios/ficheiros/", safe_files.safe_files, name="safe_files"),
+    path("relatorios/ficheiros/outra-vez/", safe_files.ask_files_again, name="ask_files_again"),
     path("relatorios/ficheiros/correcoes/", safe_files.safe_corrections, name="safe_corrections"),
     path("relatorios/ficheiros/correcoes/propor/", safe_files.propose_correction, name="propose_correction"),
     path("relatorios/ficheiros/correcoes/aprovar/", safe_files.approve_correction, name="approve_correction"),

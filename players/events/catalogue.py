@@ -188,6 +188,8 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     ),
     EventName.FILES_CORRECTION_REJECTED: Telling(Subject.FILES_CORRECTION, (*_CORRECTED, "reason", "proposed_by")),
     EventName.DAY_FILES_AWAITED: Telling(Subject.DAY_FILES, ("day", "due_at")),
+    EventName.DAY_FILES_ASKED: Telling(Subject.DAY_FILES, ("first", "last", "due_at", "reason")),
+    EventName.DAY_FILES_REBUILT: Telling(Subject.DAY_FILES, ("first", "last", "days")),
     EventName.SOFTWARE_CHECKED: Telling(Subject.SOFTWARE, ("version", "files", "agrees")),
     EventName.WORK_TAKEN: Telling(Subject.WORK, ("before", "after")),
     EventName.WORK_ASSIGNED: Telling(Subject.WORK, ("before", "after")),

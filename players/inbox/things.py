@@ -162,8 +162,8 @@ def _days(keys: Collection[str]) -> Collection[str]:
 
 
 def _awaited(keys: Collection[str]) -> Collection[str]:
-    """Days' files, and those of corrections, of which the house gave the alarm."""
-    return keys_told(EventName.DAY_FILES_AWAITED, keys)
+    """Days' files of which the house gave the alarm, and those that are asked for again."""
+    return keys_told(EventName.DAY_FILES_AWAITED, keys) | keys_told(EventName.DAY_FILES_ASKED, keys)
 
 
 _FINDS: Final[dict[Subject, tuple[Find, ...]]] = {

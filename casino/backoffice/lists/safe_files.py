@@ -91,6 +91,16 @@ OPEN: Final = Table(
     ),
     look=STACKED,
 )
+AGAIN: Final = Table(
+    columns=(
+        Column("first", _("First day"), day),
+        Column("last", _("Last day"), day),
+        Column("reason", _("Reason"), css="words"),
+        Column("", _("Noted by"), lambda card: noted(card.who, moment(card.asked_at))),
+        Column("due_at", _("Due"), moment),
+    ),
+    look=STACKED,
+)
 WAITING: Final = Table(
     columns=(
         Column("day", _("Day"), day),

@@ -359,6 +359,7 @@ SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ..
     (_staff_unknown, (Action.SEE_STAFF,)),
     (_reports, (Action.SEE_REPORTS,)),
     (safe_files.days, (Action.SEE_REPORTS,)),
+    (safe_files.again, (Action.SEE_REPORTS,)),
     (safe_files.certificates, (Action.SEE_REPORTS,)),
     (stamps.days, (Action.SEE_REPORTS,)),
     (nights.findings, (Action.SEE_REPORTS,)),

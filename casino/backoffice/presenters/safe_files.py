@@ -15,7 +15,7 @@ from casino.adapters.safe import has_safe
 from casino.backoffice.presenters.dues import Due
 from kernel.calendar import LISBON
 from players.inbox.queries import Subject, Thing
-from reporting.queries import safe_corrections, safe_files
+from reporting.queries import files_again, safe_corrections, safe_files
 from reporting.six_files.profile import OPEN, Profile
 
 RENEWED_BEFORE: Final = timedelta(days=60)
@@ -64,6 +64,23 @@ def days(now: datetime) -> Iterator[Due]:
             rule="PT-61",
             impersonal=True,
             thing=Thing(Subject.DAY_FILES, each.key) if each.key in alarms else None,
+        )
+
+
+def again(_: datetime) -> Iterator[Due]:
+    """The days whose files are asked for again, or were lost, until they were made once more (W05)."""
+    for each in files_again.asked_again():
+        yield Due(
+            what=gettext("Make the regulator’s files of past days once more"),
+            subject=f"{each.first:%d/%m/%Y} – {each.last:%d/%m/%Y}",
+            href=reverse("backoffice:safe_files"),
+            to_whom=gettext("regulator"),
+            since=each.asked_at,
+            due_at=each.due_at,
+            who=each.who,
+            rule="PT-67",
+            impersonal=True,
+            thing=Thing(Subject.DAY_FILES, each.key),
         )
 
 

@@ -22,9 +22,11 @@ from casino.signing.again import ask_again
 from casino.web.act import Note, act
 from casino.wording.rejections import sentence
 from players.roles import Action, may
-from reporting.operations import correction_jobs, corrections
+from reporting.operations import correction_jobs, corrections, files_again
 from reporting.operations.correction_jobs import CorrectionBegun
 from reporting.operations.due_files import FilesTrouble
+from reporting.operations.files_again import FilesAgainRejection
+from reporting.queries import files_again as again_queries
 from reporting.queries import jobs as job_queries
 from reporting.queries import safe_corrections as correction_queries
 from reporting.queries import safe_files as queries
@@ -40,6 +42,26 @@ PROPOSED: Final = "propose_%s"
 @require_safe
 def safe_files(request: HttpRequest) -> HttpResponse:
     """The packages, the newest first; days without one; corrections; the settings of the files."""
+    return _files_page(request, safe_file_forms.AskFilesAgain())
+
+
+@allowed(Action.MAKE_REPORTS)
+@require_POST
+def ask_files_again(request: HttpRequest) -> HttpResponse:
+    """Note that files of past days are asked for again, or were lost: a week's deadline begins."""
+    return act(
+        request,
+        safe_file_forms.AskFilesAgain(request.POST),
+        files_again.ask_files_again,
+        page=lambda form: _files_page(request, form),
+        fields={FilesAgainRejection.PERIOD_INVALID: "last", FilesAgainRejection.NOTHING_MADE: "first"},
+        done=gettext("Noted. It stands on the board of deadlines until the files were made once more (rebuild_files)."),
+        to="backoffice:safe_files",
+        profile=settings.OPERATOR_PROFILE.files,
+    )
+
+
+def _files_page(request: HttpRequest, form: Form) -> HttpResponse:
     profile, before = settings.OPERATOR_PROFILE.files, forms.day_of(request.GET.get("antes", ""))
     packages, packs = queries.packages(vault=profile.vault, before=before), packer()
     context = {
@@ -51,6 +73,9 @@ def safe_files(request: HttpRequest) -> HttpResponse:
         "first_page": before is None,
         "waiting": correction_queries.waiting_corrections(vault=profile.vault),
         "corrections": correction_queries.decided_corrections(vault=profile.vault),
+        "again": again_queries.asked_again(),
+        "may_ask": may(request.user, Action.MAKE_REPORTS),
+        "form": form,
         "may_correct": may(request.user, Action.REOPEN_PLAY),
         "settings": settings_of(profile),
         "packs": packs is not None,

@@ -88,7 +88,7 @@ _ASSIGNED: Final = _HANDED | {EventName.COMPLAINT_ASSIGNED, EventName.INCIDENT_A
 _PERSONS: Final = frozenset({"proposed_by"})
 _MONEY: Final = frozenset({"amount", "refunded", "taken"})
 _MOMENTS: Final = frozenset({"closes_at", "due_at", "starts_at", "up_to"})
-_DAYS: Final = frozenset({"day", "due_on"})
+_DAYS: Final = frozenset({"day", "due_on", "first", "last"})
 _CODES: Final[Mapping[str, Sequence[type[Enum]]]] = {
     "category": (Category,),
     "channel": (Channel,),

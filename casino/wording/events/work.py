@@ -116,6 +116,13 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
         "%(reason)s"
     ),
     EventName.DAY_FILES_AWAITED: _("ALARM: the regulator’s files of %(day)s are not in the safe; due by %(due_at)s"),
+    EventName.DAY_FILES_ASKED: _(
+        "%(who)s noted that the regulator’s files from %(first)s to %(last)s are to be made once more by %(due_at)s: "
+        "%(reason)s"
+    ),
+    EventName.DAY_FILES_REBUILT: _(
+        "The regulator’s files from %(first)s to %(last)s were made once more: packages of %(days)s days"
+    ),
     EventName.SOFTWARE_CHECKED: _("The software checked itself: %(files)s files, %(version)s"),
     EventName.WORK_TAKEN: _("%(who)s looks after this from now on: %(thing)s"),
     EventName.WORK_ASSIGNED: _("%(who)s gave %(whom)s this to look after: %(thing)s"),

@@ -18,6 +18,7 @@ from reporting.operations import (
 from reporting.operations.corrections import CorrectionRejected, CorrectionRejection
 from reporting.operations.exporting_days import SealedExportRejection
 from reporting.operations.faulty_days import FaultyDayRejection
+from reporting.operations.files_again import FilesAgainRejection
 from reporting.operations.log import CheckpointRejection
 from reporting.operations.opening_play import OpeningRejection
 from reporting.operations.schedules import ScheduleRejection
@@ -170,6 +171,12 @@ SENTENCES: Final[Sentences] = {
         FaultyDayRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing has changed."),
         FaultyDayRejection.TOO_RECENT: NOT_YET["too-recent"],
         FaultyDayRejection.SAME_HANDS: NOT_YET["same-hands"],
+    },
+    FilesAgainRejection: {
+        FilesAgainRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        FilesAgainRejection.PERIOD_INVALID: _("The last day lies before the first. Nothing has changed."),
+        FilesAgainRejection.NOTHING_MADE: _("No files of these days were made. Nothing has changed."),
+        FilesAgainRejection.ALREADY_ASKED: _("This is noted already, and its deadline runs. Nothing has changed."),
     },
     CorrectionRejection: {
         CorrectionRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),

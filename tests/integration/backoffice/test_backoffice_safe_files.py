@@ -97,6 +97,24 @@ def test_a_day_stands_on_the_board_from_two_and_in_the_inbox_from_the_alarm_at_t
     assert seen == [([], []), ([due], []), ([due], [thing])]
 
 
+def test_files_that_are_asked_for_again_are_noted_on_the_page(
+    db: None, as_role: AsRole, settings: LazySettings, tmp_path: Path
+) -> None:
+    days = (timezone.now(), timezone.now() + timedelta(days=1))
+    for at in days:
+        deliver_due(profile=settings.OPERATOR_PROFILE.files, safe=FolderSafe(tmp_path), now=at)
+    first, last = (lisbon_date(at).isoformat() for at in days)
+    staff = as_role(Role.COMPLIANCE)
+    sent = {"first": first, "last": last, "reason": "o cofre perdeu-os"}
+    refused = staff.post(f"{FILES}outra-vez/", sent | {"first": last, "last": first})
+    assert refused.status_code == 400
+    assert "O último dia é anterior ao primeiro" in page_of(refused)
+    assert "Anotado." in page_of(staff.post(f"{FILES}outra-vez/", sent, follow=True))
+    shown = page_of(as_role(Role.INSPECTOR).get(FILES))
+    assert "o cofre perdeu-os" in shown
+    assert "outra-vez" not in shown, "others read it and note nothing"
+
+
 @pytest.mark.parametrize("before", ["2026-01-01", "amanhã", "9999-99-99"])
 def test_an_older_page_and_a_strange_one(db: None, as_role: AsRole, before: str) -> None:
     assert as_role(Role.AUDITOR).get(FILES, {"antes": before}).status_code == 200
