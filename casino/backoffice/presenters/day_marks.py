@@ -8,12 +8,14 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from casino.backoffice.lists.safe_files import TROUBLES
 from casino.wording import words
-from reporting.queries.safe_files import PackageCard, due_at
+from reporting.queries.safe_files import OpenDay, PackageCard, due_at
 from reporting.queries.sealed_days import SealedDayCard
 
 OF_A_DAY: Final = "backoffice:sealed_days"
 OF_ITS_FILES: Final = "backoffice:safe_files"
+SAID_MOST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,23 @@ class Mark:
 
 
 def marks(
-    day: date, *, seal: SealedDayCard | None, packages: Sequence[PackageCard], chained_since: date | None
+    day: date,
+    *,
+    seal: SealedDayCard | None,
+    packages: Sequence[PackageCard],
+    chained_since: date | None,
+    held_back: OpenDay | None = None,
 ) -> tuple[Mark, ...]:
-    """The marks of a day that is over; none of the seal for a day before the house's first sealed one."""
+    """The marks of a day that is over; none of the seal for a day before the house's first sealed one.
+
+    `held_back` is the day where something keeps its files from being made.
+    """
     found = [_seal(seal)] if seal or (chained_since is not None and day >= chained_since) else []
-    return (*found, *((_files(packages[-1]),) if packages else ()))
+    if packages:
+        found.append(_files(packages[-1]))
+    elif held_back is not None and held_back.trouble:
+        found.append(_held_back(held_back))
+    return tuple(found)
 
 
 def _seal(seal: SealedDayCard | None) -> Mark:
@@ -45,6 +59,12 @@ def _seal(seal: SealedDayCard | None) -> Mark:
         said.append(ngettext("%(n)s witness", "%(n)s witnesses", count) % {"n": words.number(count)})
     text = gettext("sealed with faults") if seal.faults else gettext("sealed")
     return Mark(text, " · ".join(said), "bad" if seal.faults else "seal", href, "seal")
+
+
+def _held_back(waiting: OpenDay) -> Mark:
+    """Of a day whose files were not made: what the gate, or the packer, said last."""
+    said = [str(TROUBLES[waiting.trouble]), *waiting.told[:SAID_MOST]]
+    return Mark(gettext("files held back"), " · ".join(said), "bad", reverse(OF_ITS_FILES), "reports")
 
 
 def _files(package: PackageCard) -> Mark:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.adapters.safe import has_safe
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import day_marks, day_page
@@ -108,9 +109,12 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
 
 
 def _marks(day: date) -> tuple[day_marks.Mark, ...]:
-    files = safe_files.packages_between(vault=settings.OPERATOR_PROFILE.files.vault, since=day, until=day)
+    vault = settings.OPERATOR_PROFILE.files.vault
+    files = safe_files.packages_between(vault=vault, since=day, until=day).get(day, ())
     seal, since = sealed_days.sealed_day(day=day), sealed_days.chains_since()
-    return day_marks.marks(day, seal=seal, packages=files.get(day, ()), chained_since=since)
+    waiting = safe_files.open_days(vault=vault, now=timezone.now()) if has_safe() and not files else ()
+    held_back = next((each for each in waiting if each.day == day), None)
+    return day_marks.marks(day, seal=seal, packages=files, chained_since=since, held_back=held_back)
 
 
 def _in_parts(card: DailyReportCard | None, day: date, by: SplitBy, now: datetime) -> tuple[DayFigures, DayInParts]:

@@ -7,7 +7,7 @@ import pytest
 
 from casino.backoffice.presenters.day_marks import marks
 from kernel.calendar import LISBON
-from reporting.queries.safe_files import PackageCard, due_at
+from reporting.queries.safe_files import OpenDay, PackageCard, due_at
 from reporting.queries.sealed_days import SealedDayCard
 
 DAY = date(2026, 3, 9)
@@ -71,3 +71,12 @@ def test_a_day_with_faults_or_without_a_seal() -> None:
     assert tones(seal=None, packages=()) == ["warn"]
     assert tones(seal=None, packages=(), since=DAY + timedelta(days=1)) == [], "before the house sealed any day"
     assert tones(seal=None, packages=(), since=None) == []
+
+
+def test_a_sealed_day_whose_files_the_gate_refused_says_so() -> None:
+    refused = OpenDay(DAY, due_at(DAY), due_at(DAY), "sums-differ", ("S11  1 stakes of excluded people",))
+    seal, files = marks(DAY, seal=SEALED, packages=(), chained_since=DAY, held_back=refused)
+    assert (seal.tone, files.tone, files.href) == ("seal", "bad", "/casa/relatorios/ficheiros/")
+    assert "S11" in files.title
+    untried = replace(refused, tried_at=None, trouble="", told=())
+    assert len(marks(DAY, seal=SEALED, packages=(), chained_since=DAY, held_back=untried)) == 1

@@ -23,6 +23,8 @@ from casino.adapters.packer import Sandbox
 from demonstration import first_hours
 from kernel.calendar import lisbon_date
 from players.events.queries import EventName, events
+from players.models import ExclusionKind
+from players.protection.operations.exclusion import exclude
 from reporting.models import SafeMark, SafePackage, SafeParcel
 from reporting.operations import log, make_due_reports, safe_files
 from reporting.operations.due_files import AGAIN, FilesTrouble, FilesTry, deliver_due
@@ -341,3 +343,39 @@ def test_a_day_whose_files_are_late_is_sealed_without_them(
     assert told == {"profile": "srij-2015", "package": None, "files": [], "reason": "not-made"}
     shutil.rmtree(settings.EVIDENCE_DIR)
     assert export_days(into=tmp_path / "again").rewritten == (DAY,), "what came later is no part of it"
+
+
+@rule(
+    "PT-67",
+    asserts="A day whose files the gate refuses is sealed at 04:00 without them; none leaves the house, and the board, "
+    "the incident and the seal say so.",
+)
+def test_a_day_that_the_gate_refuses_is_sealed_without_its_files(
+    played: None, tmp_path: Path, settings: LazySettings
+) -> None:
+    """S11 does not hold: the report of the day does, so nothing stands against its seal."""
+    settings.EVIDENCE_DIR = tmp_path / "evidence"
+    player = Bet.objects.values_list("person_id", flat=True)[0]
+    exclude(person_id=player, kind=ExclusionKind.FIXED, months=3, now=datetime(2026, 3, 10, 17, tzinfo=UTC))
+    make_due_reports(now=NIGHT)
+    safe = FolderSafe(tmp_path / "safe")
+    assert deliver_due(profile=PROFILE, safe=safe, now=NIGHT) == (FilesTry(DAY, FilesTrouble.SUMS_DIFFER),)
+    assert [each.state for each in seal_due(now=NIGHT)] == [SealState.WAITS]
+    deliver_due(profile=PROFILE, safe=safe, now=due_at(DAY))
+    assert [each.state for each in seal_due(now=due_at(DAY))] == [SealState.SEALED]
+
+    assert not (tmp_path / "safe").exists()
+    assert Incident.objects.get(kind="files-late").facts["reason"] == "sums-differ"
+    (waiting,) = open_days(vault="2AA", now=due_at(DAY))
+    assert {line.partition(" ")[0] for line in waiting.told} == {"S11"}
+    told = json.loads((settings.EVIDENCE_DIR / "day/2026-03-10/r1/files.json").read_text())
+    assert (told["package"], told["files"], told["reason"]) == (None, [], "not-made")
+
+    log.keep_log(now=due_at(DAY))
+    export_days(into=tmp_path / "exported")
+    assert verify_days.main([str(tmp_path / "exported"), "--key", log.verifier_key()]) == verify_days.HOLDS
+    after = due_at(DAY + timedelta(days=1)) - timedelta(hours=3)
+    make_due_reports(now=after)
+    tried = deliver_due(profile=PROFILE, safe=safe, now=after)
+    assert FilesTry(DAY + timedelta(days=1), None) in tried
+    assert [each.state for each in seal_due(now=after)] == [SealState.SEALED], "the next day is as any other"
