@@ -36,13 +36,15 @@ class Due:
     """Whose own proposal it is: others decide it."""
     title: str = ""
     """In the inbox instead of `what`, where the thing says more of itself."""
+    warned_before: timedelta = SOON
+    """How long before it is due it counts as soon."""
     impersonal: bool = False
     """Whether its subject names no person and no case of one: it may stand in a calendar outside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing as the board shows it; `tone`: "bad" late, "warn" within two days, else nothing."""
+    """One thing as the board shows it; `tone`: "bad" late, "warn" soon, else nothing."""
 
     due: Due
     tone: str
@@ -54,7 +56,7 @@ def row(due: Due, now: datetime) -> Row:
     if due.due_at is None:
         return Row(due, "", "")
     left = due.due_at - now
-    tone = "bad" if left <= timedelta(0) else "warn" if left <= SOON else ""
+    tone = "bad" if left <= timedelta(0) else "warn" if left <= due.warned_before else ""
     return Row(due, tone, left_of(left))
 
 

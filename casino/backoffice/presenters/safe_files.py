@@ -20,6 +20,10 @@ from reporting.six_files.profile import OPEN, Profile
 
 RENEWED_BEFORE: Final = timedelta(days=60)
 """How long before its end a certificate stands on the board."""
+WARNED_BEFORE: Final = timedelta(days=30)
+"""How long before its end its row is marked as soon."""
+PRESSED_BEFORE: Final = timedelta(days=7)
+"""How long before its end the row says that it is the last week."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +89,21 @@ def again(_: datetime) -> Iterator[Due]:
 
 
 def certificates(now: datetime) -> Iterator[Due]:
-    """The certificates of the packer that end soon, or have ended."""
+    """The certificates of the packer from sixty days before their end: marked at thirty, pressed at seven."""
     found = packer() if has_safe() else None
     for each in found.endings() if found else ():
         if now >= each.at - RENEWED_BEFORE:
             yield Due(
-                what=gettext("Renew a certificate of the regulator’s files"),
+                what=gettext("Renew a certificate of the regulator’s files in its last week")
+                if now >= each.at - PRESSED_BEFORE
+                else gettext("Renew a certificate of the regulator’s files"),
                 subject=each.subject,
                 href=reverse("backoffice:safe_files"),
                 to_whom=str(each.whose),
                 since=each.at - RENEWED_BEFORE,
                 due_at=each.at,
                 rule="PT-71",
+                warned_before=WARNED_BEFORE,
                 impersonal=True,
             )
 

@@ -11,7 +11,9 @@ from django.conf import LazySettings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from casino.backoffice.presenters import safe_files
 from casino.backoffice.presenters.deadlines import board
+from casino.backoffice.presenters.dues import row
 from casino.backoffice.presenters.inbox import inbox
 from kernel.calendar import lisbon_date
 from players.inbox.queries import Subject, Thing
@@ -141,3 +143,32 @@ def test_a_certificate_that_ends_soon_stands_on_the_board(
             monkeypatch.setenv(f"SABOT_PACKER_{name}", str(tmp_path / name))
         assert ("CN=Casa de Jogo" in page_of(inspector.get("/casa/prazos/"))) is stands
         assert "CN=Casa de Jogo" in page_of(inspector.get(FILES))
+
+
+@rule(
+    "PT-71", asserts="The operator’s and the regulator’s certificates are told of at 60, 30 and 7 days, to the moment."
+)
+@pytest.mark.parametrize("whose", ["CERTIFICATE", "RECIPIENT"])
+def test_a_certificate_is_told_at_sixty_at_thirty_and_at_seven_days(
+    db: None, settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str
+) -> None:
+    """The operator's and the regulator's: on the board, marked as soon, in its last week; then late."""
+    settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": "sandbox", "SABOT_PACKER": "casino.adapters.packer.Cms"}
+    begins, lasts = datetime(2026, 1, 1, tzinfo=UTC), timedelta(days=300)
+    short, long = Certificate("curto", begins=begins, lasts=lasts), Certificate("longo", begins=begins, lasts=2 * lasts)
+    own, regulator = (short, long) if whose == "CERTIFICATE" else (long, short)
+    for name, content in (("CERTIFICATE", own.pem), ("KEY", own.key_pem), ("RECIPIENT", regulator.pem)):
+        (tmp_path / name).write_bytes(content)
+        monkeypatch.setenv(f"SABOT_PACKER_{name}", str(tmp_path / name))
+    ends, moment = begins + lasts, timedelta(microseconds=1)
+    seen = []
+    for days in (60, 30, 7, 0):
+        for at in (ends - timedelta(days=days) - moment, ends - timedelta(days=days)):
+            rows = [row(due, at) for due in safe_files.certificates(at)]
+            seen.append([(each.due.subject, each.tone, "última semana" in each.due.what) for each in rows])
+    name = "CN=curto"
+    quiet, soon, pressed, late = ([(name, tone, last)] for tone, last in _TONES)
+    assert seen == [[], quiet, quiet, soon, soon, pressed, pressed, late]
+
+
+_TONES = (("", False), ("warn", False), ("warn", True), ("bad", True))
