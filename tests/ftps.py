@@ -1,8 +1,9 @@
-"""An FTPS server on this machine, with TLS from the first byte or asked for after the greeting."""
+"""An FTPS server on this machine, with TLS from the first byte or asked for after the greeting; its line can be cut."""
 
 import asyncio
 import contextlib
 import gc
+import io
 import ssl
 import threading
 from collections.abc import Iterator
@@ -26,11 +27,61 @@ class Served:
     trusted: str
 
 
+@dataclass
+class Knife:
+    """Where the server's line is cut, once: within a file after so many bytes, after a file, or after its new name.
+
+    `slow` seconds pass before each block is written.
+    """
+
+    at: str = ""
+    after: int = 0
+    slow: float = 0.0
+    cuts: int = 0
+
+    def is_due(self, at: str, written: int = 0) -> bool:
+        """Whether the line is to be cut now; it is the only time."""
+        due = self.at == at and written >= self.after
+        if due:
+            self.at, self.cuts = "", self.cuts + 1
+        return due
+
+
+def _cutting(knife: Knife) -> type[aioftp.PathIO]:
+    """The server's files, under this knife."""
+
+    class Cutting(aioftp.PathIO):
+        async def write(self, file: io.BytesIO, s: Any) -> int:
+            await asyncio.sleep(knife.slow)
+            written = await super().write(file, s)
+            if knife.is_due("file", file.tell()):
+                self._cut()
+            return int(written)
+
+        async def close(self, file: io.BytesIO) -> None:
+            wrote = file.writable()
+            await super().close(file)
+            if wrote and knife.is_due("end"):
+                self._cut()
+
+        async def rename(self, source: Path, destination: Path) -> Path:
+            renamed = await super().rename(source, destination)
+            if knife.is_due("name"):
+                self._cut()
+            return renamed
+
+        def _cut(self) -> None:
+            self.connection.command_connection.writer.transport.abort()
+            raise ConnectionResetError("cut")
+
+    return Cutting
+
+
 class _Asked(aioftp.Server):
     """Speaks plainly until it is asked for TLS; data are encrypted always."""
 
-    def __init__(self, users: list[aioftp.User], context: ssl.SSLContext) -> None:
-        super().__init__(users)
+    def __init__(self, users: list[aioftp.User], context: ssl.SSLContext, **named: Any) -> None:
+        super().__init__(users, **named)
         self.context = context
         self.commands_mapping["auth"] = self.auth
 
@@ -42,7 +93,7 @@ class _Asked(aioftp.Server):
 
 
 @contextlib.contextmanager
-def ftps_server(folder: Path, *, implicit: bool) -> Iterator[Served]:
+def ftps_server(folder: Path, *, implicit: bool, knife: Knife | None = None) -> Iterator[Served]:
     """A server of `folder`/there for one user, who may write."""
     own, there = Certificate("cofre"), folder / "there"
     there.mkdir()
@@ -53,7 +104,12 @@ def ftps_server(folder: Path, *, implicit: bool) -> Iterator[Served]:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(pem)
     users = [aioftp.User(USER, PASSWORD, base_path=there)]
-    server = aioftp.Server(users, ssl=context) if implicit else _Asked(users, context)
+    files = _cutting(knife or Knife())
+    server = (
+        aioftp.Server(users, ssl=context, path_io_factory=files)
+        if implicit
+        else _Asked(users, context, path_io_factory=files)
+    )
     loop = asyncio.new_event_loop()
     loop.set_exception_handler(lambda *_: None)  # a client that does not trust the server leaves in the middle
     thread = threading.Thread(target=loop.run_forever, daemon=True)
