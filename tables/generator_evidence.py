@@ -21,6 +21,7 @@ from baccarat.randomness import LEVEL, SEQUENCE, Verdict, Words, verdict
 from baccarat.shoe import build, shuffled
 from baccarat.shuffles import Shuffles
 from tables import dieharder, sealing
+from tables.generator_load import loaded
 
 DECKS: Final = 8
 RESULTS, INPUTS, SUMS = "results.json", "inputs.json", "SHA256SUMS"
@@ -62,34 +63,24 @@ def make_evidence(
     during: str,
     now: datetime,
     say: Callable[[str], None],
+    under: int = 0,
     read: Callable[[int], bytes] = sealing.read_bytes,
     dieharders: Sequence[int] = (),
 ) -> Evidence:
     """Test about `size` bytes of raw words, rounded up to whole sequences, so many shuffled shoes, and choices of up to
     `choices` things over every word; write the folder. `during` says what ran meanwhile, `dieharders` which tests of
-    the program `dieharder` are made too.
+    the program `dieharder` are made too. Meanwhile `under` processes draw shoes without a pause.
 
-    Raises `FileExistsError` where there is evidence of this moment already, and what `tables.dieharder` raises.
+    Raises `FileExistsError` where there is evidence of this moment already, and what `tables.dieharder` and
+    `tables.generator_load` raise.
     """
     load_before = os.getloadavg()
-    words, digest = Words(), hashlib.sha256()
-    sequences = max(1, -(-size // SEQUENCE))
-    for number in range(sequences):
-        block = read(SEQUENCE)
-        digest.update(block)
-        words.read(block)
-        if number % 50 == 49:
-            say(f"{(number + 1) * SEQUENCE:,} of {sequences * SEQUENCE:,} bytes")
-    shuffled_shoes, order = Shuffles(DECKS), hashlib.sha256()
-    choose = chooser(read)
-    for number in range(shoes):
-        cards = shuffled(build(DECKS), choose)
-        order.update(bytes(card.code for card in cards))
-        shuffled_shoes.read(cards)
-        if number % 5_000 == 4_999:
-            say(f"{number + 1:,} of {shoes:,} shoes")
+    with loaded(under) as load:
+        words, of_words = _words(max(1, -(-size // SEQUENCE)), read, say)
+        shuffled_shoes, of_shoes = _shoes(shoes, read, say)
+        tried = dieharder.try_words(dieharders, read=read, say=say) if dieharders else None
+        load_after = os.getloadavg()
     uneven = tuple(shuffles.uneven_choices(2, choices)) if choices > 1 else ()
-    tried = dieharder.try_words(dieharders, read=read, say=say) if dieharders else None
     found = {f"words: {name}": value for name, value in words.p_values().items()}
     found |= {f"shuffles: {name}": value for name, value in shuffled_shoes.p_values().items()}
     found |= tried.p_values if tried else {}
@@ -98,11 +89,12 @@ def make_evidence(
     inputs = {
         "made_at": now.isoformat(),
         "during": during,
+        "load": {"processes": load.processes, "shoes": load.shoes},
         "load_before": load_before,
-        "load_after": os.getloadavg(),
+        "load_after": load_after,
         "source": "os.urandom, as the dealer reads it",
-        "words": {"bytes": sequences * SEQUENCE, "sha256": digest.hexdigest()},
-        "shoes": {"decks": DECKS, "count": shoes, "sha256": order.hexdigest()},
+        "words": of_words,
+        "shoes": of_shoes,
         "choices": {"from": 2, "to": choices, "words": 65_536},
         "dieharder": {"tests": list(dieharders)} | (tried.inputs() if tried else {}),
         "programs": _programs(),
@@ -118,6 +110,34 @@ def make_evidence(
     }
     digest_of_all = _write_all(folder, inputs, results)
     return Evidence(folder=folder, digest=digest_of_all, p_values=found, verdict=judged, uneven=uneven)
+
+
+def _words(
+    sequences: int, read: Callable[[int], bytes], say: Callable[[str], None]
+) -> tuple[Words, Mapping[str, int | str]]:
+    """The tests of so many sequences of raw words, and what names these words."""
+    words, digest = Words(), hashlib.sha256()
+    for number in range(sequences):
+        block = read(SEQUENCE)
+        digest.update(block)
+        words.read(block)
+        if number % 50 == 49:
+            say(f"{(number + 1) * SEQUENCE:,} of {sequences * SEQUENCE:,} bytes")
+    return words, {"bytes": sequences * SEQUENCE, "sha256": digest.hexdigest()}
+
+
+def _shoes(
+    count: int, read: Callable[[int], bytes], say: Callable[[str], None]
+) -> tuple[Shuffles, Mapping[str, int | str]]:
+    """The tests of so many shuffled shoes, and what names them."""
+    found, order, choose = Shuffles(DECKS), hashlib.sha256(), chooser(read)
+    for number in range(count):
+        cards = shuffled(build(DECKS), choose)
+        order.update(bytes(card.code for card in cards))
+        found.read(cards)
+        if number % 5_000 == 4_999:
+            say(f"{number + 1:,} of {count:,} shoes")
+    return found, {"decks": DECKS, "count": count, "sha256": order.hexdigest()}
 
 
 def _write_all(folder: Path, inputs: Mapping[str, Any], results: Mapping[str, Any]) -> str:

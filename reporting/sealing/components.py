@@ -54,6 +54,7 @@ COMPONENTS: Final = (
             "baccarat/shoe.py",
             "baccarat/shuffles.py",
             "tables/generator_evidence.py",
+            "tables/generator_load.py",
             "tables/operations/cutting.py",
             "tables/operations/shoes.py",
         ),

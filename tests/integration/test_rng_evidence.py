@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
@@ -44,6 +45,36 @@ def test_a_folder_says_what_was_read_and_found(tmp_path: Path) -> None:
     assert digest in said
     leaf = LogLeaf.objects.get(kind=LeafKind.GENERATOR)
     assert leaf.facts == {"digest": digest, "holds": results["holds"], "bytes": 250_000, "shoes": 60}
+
+
+@rule(
+    "RN-02", asserts="The generator is tested while processes draw shoes without a pause, and the file says how many."
+)
+def test_it_is_tested_under_load(tmp_path: Path) -> None:
+    run(tmp_path, under=2, during="bench house")
+    [folder] = tmp_path.iterdir()
+    inputs = json.loads((folder / "inputs.json").read_text())
+    assert inputs["during"] == "2 processes draw shoes; bench house"
+    assert inputs["load"]["processes"] == len(inputs["load"]["shoes"]) == 2
+    assert min(inputs["load"]["shoes"]) > 1
+
+
+def test_a_load_that_breaks_off_leaves_no_evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tables import generator_load
+
+    began = generator_load._started
+
+    def falling() -> "subprocess.Popen[str]":
+        started = began()
+        started.kill()
+        started.wait()
+        return started
+
+    monkeypatch.setattr(generator_load, "_started", falling)
+    with pytest.raises(CommandError, match="The load broke off"):
+        run(tmp_path, under=1)
+    assert list(tmp_path.iterdir()) == []
+    assert not LogLeaf.objects.filter(kind=LeafKind.GENERATOR).exists()
 
 
 def test_a_machine_without_the_house_tells_no_log(tmp_path: Path) -> None:
