@@ -5,7 +5,7 @@ from datetime import date
 
 from players.events.names import Subject
 from players.inbox.things import numbered, register
-from reporting.models import Extract, FaultySeal, LineOpening, Reopening, SafeCorrection
+from reporting.models import Extract, FaultySeal, LineOpening, Reopening, SafeCorrection, SoftwareCheck
 
 
 def _faulty_days(keys: Collection[str]) -> Collection[str]:
@@ -20,7 +20,14 @@ def _faulty_days(keys: Collection[str]) -> Collection[str]:
     return {day.isoformat() for day in found}
 
 
+def _software(keys: Collection[str]) -> Collection[str]:
+    """The software that a check found, by the first digits of its digest."""
+    found = SoftwareCheck.objects.exclude(document="").values_list("sha256", flat=True)
+    return {digest[:16] for digest in found}.intersection(keys)
+
+
 register(Subject.EXTRACT, numbered(Extract, "X"))
 register(Subject.FILES_CORRECTION, numbered(SafeCorrection, "F"))
 register(Subject.PLAY, numbered(Reopening, "proof", "/"), numbered(LineOpening, "regulator", "/"))
 register(Subject.DAY, _faulty_days)
+register(Subject.SOFTWARE, _software)

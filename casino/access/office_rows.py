@@ -43,6 +43,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:approve_correction": office(Action.REOPEN_PLAY, "POST"),
     "backoffice:reject_correction": office(Action.REOPEN_PLAY, "POST"),
     "backoffice:regulator": office(Action.SEE_AUDIT),
+    "backoffice:review_software": office(Action.DO_DUTIES, "POST"),
     "backoffice:ask_sealed": office(Action.EXPORT_REPORTS, "POST"),
     "backoffice:sealed_days": office(Action.SEE_REPORTS),
     "backoffice:take_sealed_day": office(Action.EXPORT_REPORTS, "POST"),

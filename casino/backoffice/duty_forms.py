@@ -31,3 +31,9 @@ class Done(forms.Form):
         max_length=EVIDENCE[1],
         help_text=gettext_lazy("a receipt, a report, a reference; it is kept on record with your name"),
     )
+
+
+class Review(Done):
+    """The change that was shown, and what shows that it was reviewed."""
+
+    change = forms.CharField(widget=forms.HiddenInput, max_length=16)

@@ -182,6 +182,7 @@ urlpatterns = [
     path("relatorios/ficheiros/correcoes/aprovar/", safe_files.approve_correction, name="approve_correction"),
     path("relatorios/ficheiros/correcoes/recusar/", safe_files.reject_correction, name="reject_correction"),
     path("regulador/", regulator.regulator, name="regulator"),
+    path("regulador/componentes/", regulator.review_software, name="review_software"),
     path("regulador/consulta/", regulator.ask_sealed, name="ask_sealed"),
     path("relatorios/dias-selados/", sealed_days.sealed_days, name="sealed_days"),
     path("relatorios/dias-selados/com-falhas/", sealed_days.faulty_day, name="faulty_day"),

@@ -191,6 +191,7 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.DAY_FILES_ASKED: Telling(Subject.DAY_FILES, ("first", "last", "due_at", "reason")),
     EventName.DAY_FILES_REBUILT: Telling(Subject.DAY_FILES, ("first", "last", "days")),
     EventName.SOFTWARE_CHECKED: Telling(Subject.SOFTWARE, ("version", "files", "agrees")),
+    EventName.SOFTWARE_REVIEWED: Telling(Subject.SOFTWARE, ("version", "parts", "evidence")),
     EventName.WORK_TAKEN: Telling(Subject.WORK, ("before", "after")),
     EventName.WORK_ASSIGNED: Telling(Subject.WORK, ("before", "after")),
     EventName.WORK_GIVEN_BACK: Telling(Subject.WORK, ("before", "after")),

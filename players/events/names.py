@@ -289,6 +289,8 @@ class EventName(StrEnum):
     """They were made once more, with the same bytes."""
     SOFTWARE_CHECKED = "software.checked"
     """The running files were compared with those of the check before."""
+    SOFTWARE_REVIEWED = "software.reviewed"
+    """A person looked at what changed in the register of components."""
     WORK_TAKEN = "work.taken"
     """A member of staff looks after a thing from now on."""
     WORK_ASSIGNED = "work.assigned"

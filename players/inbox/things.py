@@ -67,6 +67,7 @@ KINDS: Final[Mapping[Subject, _Of]] = MappingProxyType(
             frozenset({Action.EXCLUDE_PLAYER, Action.SEE_AUDIT}), frozenset({Action.EXCLUDE_PLAYER})
         ),
         Subject.DUTY: _Of(frozenset({Action.DO_DUTIES, Action.SEE_AUDIT}), frozenset({Action.DO_DUTIES})),
+        Subject.SOFTWARE: _Of(frozenset({Action.DO_DUTIES, Action.SEE_AUDIT}), frozenset({Action.DO_DUTIES})),
         Subject.CORRECTION: _of(Action.SEE_PLAYERS, Action.VERIFY_PLAYER),
         Subject.PLAYER: _of(Action.SEE_PLAYERS, Action.ANSWER_COMPLAINTS),
         Subject.STAFF: _of(Action.SEE_STAFF, Action.MANAGE_STAFF),

@@ -4,15 +4,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from kernel.calendar import add_working_days, end_of_day, lisbon_date
+from players.events.queries import EventName, keys_told
 from reporting.evidence import canonical
 from reporting.models import SoftwareCheck
 from reporting.sealing import software
 from reporting.sealing.components import COMPONENTS, Part, digests
 
 LISTS_MOST: Final = 200
+"""So many lists are looked back through; each is of a release, or of a change that was found."""
 CHECKED_EVERY: Final = timedelta(hours=25)
 """The software checks itself once in 24 hours (GL-02), at the turn of an hour."""
-"""So many lists are looked back through; each is of a release, or of a change that was found."""
+REVIEWED_WITHIN: Final = 5
+"""Working days after a change was found by which the register is reviewed: the house's own policy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +41,49 @@ class Register:
     components: tuple[ComponentCard, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeCard:
+    """What changed since the register was last reviewed: which components, found when, reviewed by when."""
+
+    key: str
+    """The first sixteen digits of the digest of all files, by which events name the software."""
+    version: str
+    parts: tuple[Part, ...]
+    since: datetime
+    due_at: datetime
+
+    @property
+    def tells_regulator(self) -> bool:
+        """Whether the generator changed: the regulator is owed word of that, five working days before."""
+        return Part.GENERATOR in self.parts
+
+
+def unreviewed_change() -> ChangeCard | None:
+    """The change that waits for a review; None where the components are those of the last one, or of the first list."""
+    lists = list(SoftwareCheck.objects.exclude(document="").order_by("-pk")[:LISTS_MOST])
+    if not lists:
+        return None
+    reviewed = keys_told(EventName.SOFTWARE_REVIEWED, [_key(row) for row in lists])
+    base = next((place for place, row in enumerate(lists) if _key(row) in reviewed), len(lists) - 1)
+    was, now = _digests(lists[base]), _digests(lists[0])
+    parts = tuple(part for part in Part if was.get(part) != now.get(part))
+    if not parts:
+        return None
+    since = lists[base - 1].at
+    due_on = add_working_days(lisbon_date(since), REVIEWED_WITHIN)
+    return ChangeCard(
+        key=_key(lists[0]), version=lists[0].software, parts=parts, since=since, due_at=end_of_day(due_on)
+    )
+
+
+def _key(row: SoftwareCheck) -> str:
+    return row.sha256[:16]
+
+
+def _digests(row: SoftwareCheck) -> dict[Part, tuple[int, str]]:
+    return digests(software.from_document(canonical.parse(row.document.encode())).files)
+
+
 def unchecked_since(*, now: datetime) -> datetime | None:
     """When the software last checked itself, if that is too long ago; None where it goes on, or never began."""
     last = SoftwareCheck.objects.order_by("-pk").values_list("at", flat=True).first()
@@ -49,7 +96,7 @@ def register() -> Register | None:
     if last is None:
         return None
     lists = SoftwareCheck.objects.exclude(document="").order_by("-pk")[:LISTS_MOST]
-    known = [(row, digests(software.from_document(canonical.parse(row.document.encode())).files)) for row in lists]
+    known = [(row, _digests(row)) for row in lists]
     return Register(
         checked_at=last.at,
         agrees=last.agrees,

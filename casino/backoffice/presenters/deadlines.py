@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from casino.backoffice.presenters import (
     archives,
+    components,
     drills,
     keeping,
     nights,
@@ -363,6 +364,7 @@ SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ..
     (safe_files.certificates, (Action.SEE_REPORTS,)),
     (stamps.days, (Action.SEE_REPORTS,)),
     (nights.findings, (Action.SEE_REPORTS,)),
+    (components.reviews, (Action.DO_DUTIES, Action.SEE_AUDIT)),
     (nights.software, (Action.SEE_REPORTS,)),
     (safe_files.corrections, (Action.REOPEN_PLAY,)),
     (regulator_line.dues, (Action.SEE_FLOOR,)),

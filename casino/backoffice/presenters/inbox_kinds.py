@@ -28,6 +28,7 @@ DRAWINGS: Final[Mapping[Subject, str]] = {
     Subject.ERASURE: "keeping",
     Subject.FILES_CORRECTION: "reports",
     Subject.DAY_FILES: "reports",
+    Subject.SOFTWARE: "deadlines",
     Subject.PLAY: "stop",
     Subject.DAY: "reports",
 }
@@ -50,13 +51,14 @@ SEVERAL: "Final[Mapping[Subject, str | Promise]]" = {
     Subject.ERASURE: gettext_lazy("Erasures"),
     Subject.FILES_CORRECTION: gettext_lazy("Corrections of files"),
     Subject.DAY_FILES: gettext_lazy("Files for the regulator"),
+    Subject.SOFTWARE: gettext_lazy("Changes of the software"),
     Subject.PLAY: gettext_lazy("Stops of play"),
     Subject.DAY: gettext_lazy("Days to seal"),
 }
 """The kinds as what is counted."""
 NAMELESS: Final = frozenset(
     {Subject.WITHDRAWAL, Subject.PLAYER, Subject.STAFF, Subject.REPORT, Subject.PLAY, Subject.DAY, Subject.DUTY}
-    | {Subject.DAY_FILES}
+    | {Subject.DAY_FILES, Subject.SOFTWARE}
 )
 """Kinds whose key says nothing to a reader, or what the title says."""
 KEYED: Final = frozenset({Subject.COMPLAINT, Subject.INCIDENT, Subject.RULES, Subject.ROUND, Subject.STAFF})
@@ -110,6 +112,7 @@ _PAGES: Final[Mapping[Subject, Callable[[str], str]]] = {
     Subject.ERASURE: lambda key: reverse("backoffice:erasure", args=[_number(key)]),
     Subject.FILES_CORRECTION: lambda key: f"{reverse('backoffice:safe_corrections')}?proposta={_number(key)}",
     Subject.DAY_FILES: lambda key: reverse("backoffice:safe_files"),
+    Subject.SOFTWARE: lambda key: f"{reverse('backoffice:regulator')}#components",
     Subject.PLAY: _play,
     Subject.DAY: lambda key: reverse("backoffice:faulty_day"),
 }

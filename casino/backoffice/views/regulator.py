@@ -7,14 +7,16 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.adapters.safe import has_safe
 from casino.adapters.stamps import has_stamper
-from casino.backoffice import forms, pages, sealing_forms
+from casino.backoffice import duty_forms, forms, pages, sealing_forms
 from casino.backoffice.access import allowed
 from casino.backoffice.presenters import regulator as presenters
 from casino.backoffice.presenters import regulator_line
+from casino.backoffice.presenters.components import parts_of
 from casino.backoffice.presenters.drift import drift_chart
 from casino.backoffice.presenters.exports import taken
 from casino.signing.again import ask_again
@@ -23,7 +25,8 @@ from casino.web.act import act
 from kernel.calendar import lisbon_date
 from players.roles import Action, may
 from reporting import queries
-from reporting.operations import sealed_lines
+from reporting.operations import reviewing, sealed_lines
+from reporting.operations.reviewing import ReviewRejection
 from reporting.operations.sealed_lines import Answer
 from reporting.queries import components, log, sealed_days
 from reporting.six_files.profile import OPEN
@@ -56,6 +59,21 @@ def ask_sealed(request: HttpRequest) -> HttpResponse:
     )
 
 
+@allowed(Action.DO_DUTIES)
+@require_POST
+def review_software(request: HttpRequest) -> HttpResponse:
+    """Note that what changed in the register of components was reviewed."""
+    return act(
+        request,
+        duty_forms.Review(request.POST, auto_id="review_%s"),
+        reviewing.review_software,
+        page=lambda form: _room(request, review=form),
+        fields={ReviewRejection.EVIDENCE_MISSING: "evidence"},
+        done=gettext("The review is noted."),
+        to="backoffice:regulator",
+    )
+
+
 def _answered(request: HttpRequest, answer: Answer) -> HttpResponse:
     if request.POST.get("how") != AS_JSON:
         return _room(request, answer=answer)
@@ -64,12 +82,16 @@ def _answered(request: HttpRequest, answer: Answer) -> HttpResponse:
 
 
 def _room(
-    request: HttpRequest, *, question: sealing_forms.SealedQuestion | None = None, answer: Answer | None = None
+    request: HttpRequest,
+    *,
+    question: sealing_forms.SealedQuestion | None = None,
+    answer: Answer | None = None,
+    review: duty_forms.Review | None = None,
 ) -> HttpResponse:
     now = timezone.now()
     day = answer.day if answer else _day(request)
     month = presenters.month(_month(request) or (day or lisbon_date(now)).replace(day=1), here=day, now=now)
-    checkpoint = log.checkpoint()
+    checkpoint, change = log.checkpoint(), components.unreviewed_change()
     context = {
         "month": month,
         "day": presenters.day_of_room(month.here) if month.here else None,
@@ -88,6 +110,10 @@ def _room(
         "program": presenters.program(),
         "chart": drift_chart([each for each in streams_at(None) if each.stream != "generator"]),
         "register": components.register(),
+        "change": change,
+        "changed_parts": parts_of(change) if change else "",
+        "review": review or duty_forms.Review(initial={"change": change.key if change else ""}, auto_id="review_%s"),
+        "may_review": may(request.user, Action.DO_DUTIES),
         "question": question or sealing_forms.SealedQuestion(),
         "answer": answer,
         "left": taken(queries.exports(limit=SHOWN, of=LEFT)),

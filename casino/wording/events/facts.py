@@ -26,6 +26,7 @@ from players.protection.queries.watch import ObligationKind, SignalAct, SignalKi
 from players.roles import Role
 from reporting.catalogue import CATALOGUE
 from reporting.queries.regulator_line import LinePart
+from reporting.sealing.components import Part
 from tables.labels import SETTINGS
 from tables.queries import IncidentKind, TableStatus
 
@@ -74,6 +75,7 @@ _THINGS: "Final[Mapping[Subject, str | Promise]]" = {
     Subject.FILES_CORRECTION: gettext_lazy("correction %(key)s of the regulator’s files"),
     Subject.DAY_FILES: gettext_lazy("the regulator’s files of %(key)s"),
     Subject.DAY: gettext_lazy("the seal of %(day)s"),
+    Subject.SOFTWARE: gettext_lazy("the change of the software %(key)s"),
 }
 _OF_PLAY: "Final[Mapping[str, str | Promise]]" = {
     "proof": gettext_lazy("opening play again after a proof"),
@@ -153,6 +155,7 @@ _OWN: Final[Mapping[str, _Fact]] = {
     "kind": lambda event, value: label_of(value, *filter(None, [_KINDS.get(event.subject)])),
     "source": lambda event, value: label_of(value, ExclusionSource, form="whose"),
     "fields": lambda event, value: ", ".join(label_of(each, Datum) for each in value) or "–",
+    "parts": lambda event, value: ", ".join(label_of(each, Part) for each in value) or "–",
     "work": lambda event, value: str(_WORKS.get(value, value)),
     "format": lambda event, value: str(value).upper(),
     "before": lambda event, value: "",

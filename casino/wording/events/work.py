@@ -124,6 +124,9 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
         "The regulator’s files from %(first)s to %(last)s were made once more: packages of %(days)s days"
     ),
     EventName.SOFTWARE_CHECKED: _("The software checked itself: %(files)s files, %(version)s"),
+    EventName.SOFTWARE_REVIEWED: _(
+        "%(who)s reviewed the register of components after a change (%(parts)s), %(version)s: %(evidence)s"
+    ),
     EventName.WORK_TAKEN: _("%(who)s looks after this from now on: %(thing)s"),
     EventName.WORK_ASSIGNED: _("%(who)s gave %(whom)s this to look after: %(thing)s"),
     EventName.WORK_GIVEN_BACK: _("%(who)s gave back to the team: %(thing)s"),

@@ -21,6 +21,7 @@ from reporting.operations.faulty_days import FaultyDayRejection
 from reporting.operations.files_again import FilesAgainRejection
 from reporting.operations.log import CheckpointRejection
 from reporting.operations.opening_play import OpeningRejection
+from reporting.operations.reviewing import ReviewRejection
 from reporting.operations.schedules import ScheduleRejection
 from reporting.operations.sealed_lines import LinesRejection
 
@@ -171,6 +172,10 @@ SENTENCES: Final[Sentences] = {
         FaultyDayRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing has changed."),
         FaultyDayRejection.TOO_RECENT: NOT_YET["too-recent"],
         FaultyDayRejection.SAME_HANDS: NOT_YET["same-hands"],
+    },
+    ReviewRejection: {
+        ReviewRejection.EVIDENCE_MISSING: _("Write what shows it, in 3 to 1,000 characters. Nothing has changed."),
+        ReviewRejection.NO_SUCH_CHANGE: _("This change was reviewed already, or the software is another by now."),
     },
     FilesAgainRejection: {
         FilesAgainRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
