@@ -297,22 +297,38 @@ class Period:
     highest: float
 
 
+def products_begun(count: int) -> list[float]:
+    """The plain products of so many alternatives before the first round of a period, as powers of ten."""
+    return [0.0] * count
+
+
+def products_following(powers: Iterable[float], factors: Iterable[float]) -> list[float]:
+    """The plain products after one more round, as powers of ten."""
+    return [power + log10(factor) if factor else float("-inf") for power, factor in zip(powers, factors, strict=True)]
+
+
+def period_power(powers: Sequence[float]) -> float:
+    """What the products say together, their average, as a power of ten.
+
+    >>> period_power([1.0, 1.0])
+    1.0
+    """
+    most = max(powers)
+    if most == float("-inf"):
+        return most
+    return most + log10(sum(10 ** (power - most) for power in powers) / len(powers))
+
+
 def period(stream: Stream, rounds: Iterable[Sequence[float]]) -> Period:
     """The evidence of a period by the factors of its rounds.
 
     >>> period(Stream.OUTCOMES, []).last
     0.0
     """
-    count = len(ALTERNATIVES[stream])
-    powers, highest, last = [0.0] * count, 0.0, 0.0
+    powers, highest, last = products_begun(len(ALTERNATIVES[stream])), 0.0, 0.0
     for factors in rounds:
-        powers = [
-            power + log10(factor) if factor else float("-inf") for power, factor in zip(powers, factors, strict=True)
-        ]
-        most = max(powers)
-        if most == float("-inf"):
-            return Period(most, highest)
-        last = most + log10(sum(10 ** (power - most) for power in powers) / count)
+        powers = products_following(powers, factors)
+        last = period_power(powers)
         highest = max(highest, last)
     return Period(last, highest)
 

@@ -57,6 +57,13 @@ class CourtState(models.Model):
     """The court's day (`CourtMark.day`) of the last one; null where that was before days were kept."""
     threshold = models.FloatField(default=0)
     """The highest by which a round of that day was judged."""
+    period_powers = ArrayField(models.FloatField(), default=list)
+    """The plain products of the period that was fixed beforehand, as powers of ten: of money at a table the life of its
+    version, else all since the court began there. No alarm begins them anew."""
+    period_highest = models.FloatField(default=0)
+    """The highest that they said together."""
+    period_rounds = models.BigIntegerField(default=0)
+    period_since = models.DateTimeField(null=True)
     trace = models.JSONField(default=dict)
     """The highest M of each so many rounds, for drawing (`tables.operations.court_trace`)."""
 

@@ -211,6 +211,9 @@ class _Bench:
             self._turn(state)
         if stream is Stream.MONEY and seen.table_id is not None and state.configuration_id != seen.configuration_id:
             state.configuration_id, state.values, state.since = seen.configuration_id, begun(stream), 0
+            state.period_powers = []
+        factors = tuple(factors)
+        _follow_period(state, factors, seen.at)
         state.values = court.following(state.values, factors)
         value = court.evidence(state.values)
         state.rounds, state.since = state.rounds + 1, state.since + 1 if value >= 1 else 0
@@ -242,9 +245,20 @@ class _Bench:
         fresh = [state for state in self._states.values() if state._state.adding]
         known = [state for state in self._states.values() if not state._state.adding]
         moved = ["configuration", "values", "rounds", "since", "last_number", "last_at", "day", "threshold", "trace"]
+        moved += ["period_powers", "period_highest", "period_rounds", "period_since"]
         CourtState.objects.bulk_update(known, moved)
         CourtState.objects.bulk_create(fresh)
         CourtDay.objects.bulk_create(self._ended, ignore_conflicts=True)  # a seal may have kept it already
+
+
+def _follow_period(state: CourtState, factors: Sequence[float], at: datetime) -> None:
+    """Move the plain products of the period on by one round, or begin them with it."""
+    if not state.period_powers:
+        state.period_powers = court.products_begun(len(factors))
+        state.period_highest, state.period_rounds, state.period_since = 0.0, 0, at
+    state.period_powers = court.products_following(state.period_powers, factors)
+    state.period_highest = max(state.period_highest, court.period_power(state.period_powers))
+    state.period_rounds += 1
 
 
 def ended(state: CourtState, day: date) -> CourtDay:

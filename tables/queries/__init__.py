@@ -7,6 +7,7 @@ from tables.queries.day_course import Peak, TableHour, peak_of_players, table_ho
 from tables.queries.drift import (
     AlarmCard,
     DriftLight,
+    PeriodCard,
     StreamLight,
     alarm,
     alarms,
@@ -77,6 +78,7 @@ from tables.queries.records import (
     session_shoes,
 )
 from tables.queries.replay import Finding, Replay, finished_rounds, replay
+from tables.queries.returns import ChanceReturns, returns_of
 from tables.queries.round_acts import Deadline, RoundAct, acts_of_round, deadlines
 from tables.queries.round_story import Neighbour, RoundStory, round_story
 from tables.queries.session_sums import SessionDifference, SessionSums, session_differences, session_sums
@@ -124,6 +126,7 @@ __all__ = [
     "BetAgain",
     "BetCard",
     "BetOutcome",
+    "ChanceReturns",
     "ComparisonBehind",
     "ConfigurationCard",
     "ConfigurationStatus",
@@ -156,6 +159,7 @@ __all__ = [
     "Part",
     "Peak",
     "PeopleBy",
+    "PeriodCard",
     "PlayedRounds",
     "PlayedShoe",
     "PlayedSums",
@@ -254,6 +258,7 @@ __all__ = [
     "proof_stop",
     "receipt",
     "replay",
+    "returns_of",
     "round_of",
     "round_story",
     "rounds_by_code",

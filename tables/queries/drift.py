@@ -20,6 +20,19 @@ _GRAVITY: Final = (Drift.FEW, Drift.CALM, Drift.NOTE, Drift.WATCH, Drift.ALARM)
 STREAMS: Final = tuple(Stream)
 
 
+@dataclass(frozen=True, slots=True)
+class PeriodCard:
+    """The period that was fixed beforehand, by itself: since when, how many rounds, its evidence as powers of ten.
+
+    Under fair play the highest ever passes 10^x with a chance of at most 1 in 10^x.
+    """
+
+    since: datetime
+    rounds: int
+    last: float
+    highest: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamLight:
     """The evidence of one stream at one place."""
@@ -42,6 +55,8 @@ class StreamLight:
     """How it went; empty in a light."""
     stops: bool
     """Whether its alarm stops play at once."""
+    period: PeriodCard | None
+    """None before its first round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +176,15 @@ def _stream(state: CourtState, trace: Trace) -> StreamLight:
         last_at=state.last_at,
         trace=trace,
         stops=stream in terms.stops,
+        period=_period(state),
     )
+
+
+def _period(state: CourtState) -> PeriodCard | None:
+    if state.period_since is None:
+        return None
+    last = court.period_power(state.period_powers)
+    return PeriodCard(since=state.period_since, rounds=state.period_rounds, last=last, highest=state.period_highest)
 
 
 def _power(value: float) -> float:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from baccarat.court import FEW, HOUSE, NOTE_BELOW, WATCH_BELOW, Drift, Stream
 from casino.wording import names, words
-from tables.queries import AlarmCard, DriftLight, StreamLight
+from tables.queries import AlarmCard, DriftLight, PeriodCard, StreamLight
 
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NAMES: Final[Mapping[Stream, "str | Promise"]] = {
@@ -55,6 +55,8 @@ class StreamLine:
     since: str
     stops: str
     """What an alarm does."""
+    period: str
+    """What the whole period says by itself, and its chance under fair play; empty before its first round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,20 @@ def _line(light: StreamLight) -> StreamLine:
         claim=claim(light.stream, light.what, more=light.more) if light.evidence > 0 else "",
         since=of_blocks if blocks else of_rounds,
         stops=gettext("stops play at once") if light.stops else gettext("stops play after an hour without a decision"),
+        period=_period(light.period),
     )
+
+
+def _period(card: PeriodCard | None) -> str:
+    """The highest that the period ever said: under fair play it passes that with one chance in as many, at most."""
+    if card is None:
+        return ""
+    told = gettext("by itself since %(day)s: at most %(highest)s, now %(last)s")
+    return told % {
+        "day": words.short_day(card.since),
+        "highest": odds_text(max(0.0, card.highest)),
+        "last": odds_text(card.last),
+    }
 
 
 def drift_chart(lights: Sequence[StreamLight]) -> DriftChart | None:

@@ -1,7 +1,9 @@
 """The drift court: the house's streams and all alarms, one alarm, and what staff decide on it (GL-41, RN-10)."""
 
 from functools import partial
+from typing import Final
 
+from django.core.cache import cache
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters.drift import alarm_line, alarm_lines, drift_chart, stream_lines
+from casino.backoffice.presenters.returns import return_lines
 from casino.signing.again import ask_again
 from casino.web.act import act
 from players.roles import Action, may
@@ -17,18 +20,35 @@ from tables import queries
 from tables.operations import drift_alarms
 from tables.operations.drift_alarms import AlarmActed
 
+RETURNS_SECONDS: Final = 300
+
 
 @allowed(Action.SEE_FLOOR)
 @require_safe
 def drift(request: HttpRequest) -> HttpResponse:
-    """The streams of the whole house, and the alarms of every table."""
-    house = queries.streams_at(None)
+    """The streams of the whole house, the alarms of every table, and what the bets of one table gave back."""
+    house, names = queries.streams_at(None), queries.table_names()
+    asked = request.GET.get("mesa", "")
+    asked = asked if asked in names else ""
     context = {
+        "tables": sorted(names.items(), key=lambda each: each[1]),
+        "asked": asked,
+        "returns": return_lines(_returns(asked)) if asked else (),
         "chart": drift_chart([each for each in house if each.stream != "generator"]),
         "streams": stream_lines(house),
         "alarms": alarm_lines(queries.alarms()),
     }
     return pages.page(request, "backoffice/drift/page.html", "floor", context)
+
+
+def _returns(table: str) -> tuple[queries.ChanceReturns, ...]:
+    """Of a full past the answer is felt: it is kept for some minutes."""
+    name = f"drift-returns-{table}"
+    kept: tuple[queries.ChanceReturns, ...] | None = cache.get(name)
+    if kept is None:
+        kept = queries.returns_of(table)
+        cache.set(name, kept, timeout=RETURNS_SECONDS)
+    return kept
 
 
 @allowed(Action.SEE_FLOOR)

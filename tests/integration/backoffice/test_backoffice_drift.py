@@ -10,7 +10,7 @@ from django.urls import reverse
 from players.roles import Role
 from tables.models import DriftAlarm, Table
 from tables.operations import stops
-from tests.factories import MACAU, PONTO_WINS, Actor, Floor
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Actor, Floor
 from tests.integration.tables.test_court import Alarmed, at_once, judged, played  # noqa: F401
 from tests.rules import rule
 
@@ -102,3 +102,19 @@ def test_staff_decide_within_the_hour(floor: Floor, settings, signed_in: Callabl
     for other in others:
         assert one.post(reverse("backoffice:stop_drifting", args=[other.pk])).status_code == 302
     assert len(stops.active()) == len({other.place for other in others})
+
+
+def test_the_house_shows_what_the_bets_of_a_table_gave_back(floor: Floor, signed_in: Callable[[Actor], Client]) -> None:
+    table, ana = floor.table(MACAU), floor.player()
+    floor.sit(ana, table)
+    played(floor, table, PONTO_WINS, PONTO_WINS, BANCA_WINS_WITH_5, by=ana)
+    judged(floor)
+    code, supervisor = Table.objects.get(pk=table).code, signed_in(floor.staff(Role.SUPERVISOR))
+    answer = supervisor.get(reverse("backoffice:drift"), {"mesa": code})
+    (line,) = answer.context["returns"]
+    assert (line.mean, line.rounds, line.inside) == ("133,33\N{NO-BREAK SPACE}%", "3 jogadas", True)
+    assert line.low_x < line.middle < line.high_x
+    said = answer.content.decode()
+    assert f'aria-label="{line.text}"' in said
+    assert "por si só desde" in said
+    assert supervisor.get(reverse("backoffice:drift"), {"mesa": "nenhuma"}).context["returns"] == ()

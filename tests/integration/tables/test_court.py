@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from baccarat.court import Drift, Stream
+from baccarat.court import Drift, Stream, period
 from baccarat.generator import BLOCK
 from kernel.money import Currency
 from players.roles import Role
@@ -18,6 +18,7 @@ from tables.operations import court, drift_alarms, stops
 from tables.operations.bets import BetRejected
 from tables.operations.drift_alarms import AlarmRejected, AlarmRejection
 from tables.operations.rounds import Step
+from tables.queries.court_rounds import judged_rounds
 from tests.connections import newest_transaction
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, TIE_WITH_PAIRS, Actor, Floor
 from tests.rules import rule
@@ -346,3 +347,31 @@ def test_idempotency_of_incidents(alarmed: Alarmed) -> None:
     alarm = DriftAlarm.objects.get(pk=alarmed.alarm)
     key = uuid.uuid5(court.KEYS, f"{alarm.place}:{alarm.stream}:{alarm.number}")
     assert Incident.objects.get(key=key).pk == alarm.incident_id
+
+
+@rule("GL-41", asserts="A period fixed beforehand has its own evidence, which no alarm begins anew, to the last bit.")
+def test_the_period_is_the_product_of_its_rounds(floor: Floor) -> None:
+    table, ana = floor.table(MACAU), floor.player()
+    floor.sit(ana, table)
+    played(floor, table, *[PONTO_WINS] * 30, BANCA_WINS_WITH_5, TIE_WITH_PAIRS, by=ana)
+    assert judged(floor).alarms > 0
+    rounds = judged_rounds(after=0, until=10**9, most=100)
+    for stream in (Stream.OUTCOMES, Stream.CARDS, Stream.MONEY):
+        due = period(stream, [each.factors[stream] for each in rounds])
+        card = next(each for each in queries.streams_at(table) if each.stream == stream).period
+        assert card is not None
+        assert (card.rounds, card.last, card.highest) == (len(rounds), due.last, due.highest)
+        assert card.since == rounds[0].at
+
+
+def test_another_version_begins_the_period_of_money_anew_and_no_other(floor: Floor) -> None:
+    table, ana = floor.table(MACAU), floor.player()
+    floor.sit(ana, table)
+    played(floor, table, PONTO_WINS, PONTO_WINS, by=ana)
+    judged(floor)
+    # As if the version before had been another one.
+    CourtState.objects.filter(pk=state(table, Stream.MONEY).pk).update(configuration_id=None)
+    played(floor, table, PONTO_WINS, by=ana)
+    judged(floor)
+    assert state(table, Stream.MONEY).period_rounds == 1
+    assert state(table, Stream.OUTCOMES).period_rounds == 3
