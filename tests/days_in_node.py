@@ -60,12 +60,15 @@ class Question:
     witnesses: Sequence[str] = ()
     quorum: int | None = None
     since: Sequence[Path] = ()
+    files: Path | None = None
+    """Those for the regulator; the browser's verifier finds them in the folder."""
 
     def words(self, folder: Path) -> list[str]:
         """The command line."""
         words = [str(folder), *(word for each in self.keys for word in ("--key", each))]
         words += [word for each in self.witnesses for word in ("--witness", each)]
         words += [word for each in self.since for word in ("--since", str(each))]
+        words += [] if self.files is None else ["--files", str(self.files)]
         return words + ([] if self.quorum is None else ["--quorum", str(self.quorum)])
 
     def document(self, folder: Path) -> Said:

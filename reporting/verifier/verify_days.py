@@ -2845,7 +2845,10 @@ def _check_resf(day: Day, folder: Path, names: Sequence[str], findings: Findings
         if name[:4] not in ("RESF", "AJOG") or not path.is_file():
             continue
         try:
-            for element in ElementTree.fromstring(path.read_bytes()).iter():  # noqa: S314  (its digest was just held)
+            block = path.read_bytes()
+            if b"<!" in block:
+                raise ValueError("it declares something")
+            for element in ElementTree.fromstring(block).iter():  # noqa: S314  (without declarations nothing is expanded)
                 if name.startswith("RESF") and element.tag in TOLD:
                     said[element.tag] += _cents(element.text)
                 elif name.startswith("AJOG"):

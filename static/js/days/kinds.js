@@ -141,6 +141,12 @@ export const KINDS = {
     "A aposta não foi liquidada pela sua tabela: dito {said}, devido {due}.",
     "Pariul nu a fost decontat după tabelul său: spus {said}, cuvenit {due}.",
   ],
+  "six-files-differ": [
+    "V15",
+    "A file for the regulator is not the one of the day.",
+    "Um ficheiro para o regulador não é o do dia.",
+    "Un fișier pentru autoritate nu este cel al zilei.",
+  ],
   "court-differs": [
     "V19",
     "The drift court's evidence does not follow from the rounds: {why}.",

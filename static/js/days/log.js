@@ -21,6 +21,7 @@ export class Log {
     this.shoes = new Map();
     this.rules = new Map();
     this.keys = [];
+    this.corrections = new Map(); // day -> the leaves that correct its files, in their order
     this.since = ""; // the moment of its first leaf
   }
 
@@ -62,6 +63,7 @@ export class Log {
     if (kind === "day") listed(this.days, dayKey(said(leaf.day), Number.isInteger(leaf.revision) ? leaf.revision : 0)).push({ place, digest: said(leaf.manifest), day: said(leaf.day) });
     else if (kind === "shoe" && !this.shoes.has(said(leaf.shoe))) this.shoes.set(said(leaf.shoe), { place, leaf });
     else if (kind === "rules") listed(this.rules, said(leaf.version)).push(said(leaf.digest));
+    else if (kind === "correction") listed(this.corrections, said(leaf.day)).push(leaf);
     else if (kind === "key") this.keys.push({ place, leaf });
   }
 

@@ -9,6 +9,7 @@ import { Log } from "./log.js";
 import { checkChain, findDays, readDay } from "./manifests.js";
 import { Checkpoint, COSIGNS, readKey, SIGNS } from "./notes.js";
 import { proofsIn, provenLog } from "./proofs.js";
+import { checkSixFiles, sixFilesIn } from "./six_files.js";
 import { bundleOf, checkTiles } from "./tiles.js";
 
 /** Work without progress and without an end before its own. */
@@ -162,12 +163,15 @@ async function checkDays(log, findings, watch) {
   checkChain(days, log, findings);
   const last = new Map(days.map((each) => [each.day, each.revision]));
   const judge = new Judge(log, findings, watch);
+  const six = sixFilesIn(folder);
   for (const day of days) {
     if (!day.manifest) continue;
     findings.days += 1;
     findings.stamps += Number(folder.files.has(`${day.path}stamp.tsr`) || folder.files.has(`${day.path}stamp.note`));
     watch.say(day.day);
     const sound = await checkBytes(folder, day, findings, watch);
-    if (last.get(day.day) === day.revision) await judge.checkDay(day, sound);
+    if (last.get(day.day) !== day.revision) continue;
+    await judge.checkDay(day, sound);
+    if (six.size) await checkSixFiles(log, day, six, { findings, watch });
   }
 }

@@ -1,8 +1,9 @@
-"""A touched file for the regulator: the verifier names its record and element by the sealed day (V15)."""
+"""A touched file for the regulator: both verifiers name its record and element by the sealed day (V15)."""
 
 import io
+import random
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from django.conf import LazySettings
 from reporting.operations import log, make_due_reports
 from reporting.operations.exporting_days import export_days
 from reporting.operations.sealed_days import seal_due
-from reporting.verifier.verify_days import HOLDS, Asked, read_key, verify
+from reporting.verifier.verify_days import HOLDS
+from tests.days_in_node import Browser, Question, both, started
 from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS
 from tests.integration.reporting.test_safe_files import AFTER, Night, made
 from tests.integration.reporting.test_safe_files import night as night
@@ -45,15 +47,28 @@ def exported(night: Night, settings: LazySettings, tmp_path: Path) -> Iterator[P
         yield tmp_path / "out"
 
 
-def named(folder: Path) -> tuple[str, int, str] | None:
-    """File, record and element of the first fault."""
-    (key,) = (read_key(log.verifier_key(), 1),)
-    findings = verify(Asked(folder=folder, keys=(key,), files=folder / "xml"))
-    if findings.status == HOLDS:
-        return None
-    where = findings.faults[0].where
-    assert findings.faults[0].code == "V15"
-    return where["file"], where["record"], where["element"]
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with started(tmp_path_factory.mktemp("modules")) as running:
+        yield running
+
+
+Named = Callable[[], tuple[str, int, str] | None]
+
+
+@pytest.fixture
+def named(exported: Path, browser: Browser) -> Named:
+    """File, record and element of the first fault, as both verifiers say; None where all holds."""
+
+    def named() -> tuple[str, int, str] | None:
+        said = both(browser, exported, Question(keys=(log.verifier_key(),), files=exported / "xml"))
+        if said["status"] == HOLDS:
+            return None
+        fault = said["faults"][0]
+        assert fault["code"] == "V15"
+        return fault["file"], fault["record"], fault["element"]
+
+    return named
 
 
 def touch(path: Path, element: str, record: int, value: str) -> None:
@@ -84,32 +99,55 @@ def touch(path: Path, element: str, record: int, value: str) -> None:
         (AJOG, "id_mesa", 1, "banca-9"),
     ],
 )
-def test_a_touched_value_is_named(exported: Path, file: str, element: str, record: int, value: str) -> None:
-    assert named(exported) is None
+def test_a_touched_value_is_named(
+    exported: Path, named: Named, file: str, element: str, record: int, value: str
+) -> None:
+    assert named() is None
     touch(exported / "xml" / file, element, record, value)
-    assert named(exported) == (file, record, element)
+    assert named() == (file, record, element)
 
 
 @pytest.mark.parametrize(("file", "element"), [(AJOG, "ip_jogador"), (JGDR, "telefone"), (SESS, "dispositivo")])
-def test_what_stands_in_no_sealed_line_is_told_of_the_file(exported: Path, file: str, element: str) -> None:
+def test_what_stands_in_no_sealed_line_is_told_of_the_file(
+    exported: Path, named: Named, file: str, element: str
+) -> None:
     touch(exported / "xml" / file, element, 1, "x")
-    assert named(exported) == (file, 0, "")
+    assert named() == (file, 0, "")
 
 
-def test_a_record_that_was_taken_out_or_has_another_shape_is_named(exported: Path) -> None:
+def test_a_record_that_was_taken_out_or_has_another_shape_is_named(exported: Path, named: Named) -> None:
     path = exported / "xml" / TRAN
     lines = path.read_text().splitlines(keepends=True)
     at = next(place for place, line in enumerate(lines) if line.startswith("<conta>"))
     path.write_text("".join(lines[:at] + lines[at + 1 :]))
-    assert named(exported) == (TRAN, 1, "codjogador")
+    assert named() == (TRAN, 1, "codjogador")
     path.write_text("".join([*lines[: at + 1], *lines[at + 2 :]]))
-    assert named(exported) == (TRAN, 2, "conta")
+    assert named() == (TRAN, 2, "conta")
 
 
-def test_bytes_that_no_reader_follows_are_told_by_the_record_before_them(exported: Path) -> None:
+def test_bytes_that_no_reader_follows_are_told_by_the_record_before_them(exported: Path, named: Named) -> None:
     path = exported / "xml" / AJOG
     text = path.read_text()
     path.write_text(text.replace("</pbanca>", "</pbanco>", 2).replace("</pbanco>", "</pbanca>", 1))
-    assert named(exported) == (AJOG, 2, "")
+    assert named() == (AJOG, 2, "")
     path.write_text(text.replace("<ficheiro>", '<!DOCTYPE a [<!ENTITY b "c">]><ficheiro>', 1))
-    assert named(exported) == (AJOG, 0, "")
+    assert named() == (AJOG, 0, "")
+
+
+def test_both_verifiers_say_the_same_of_touched_bytes(exported: Path, named: Named) -> None:
+    dice = random.Random(7)
+    for file in (AJOG, TRAN, SESS, RESF):
+        path = exported / "xml" / file
+        whole = path.read_bytes()
+        for _ in range(12):
+            at = dice.randrange(len(whole))
+            path.write_bytes(whole[:at] + bytes([dice.choice(b"<>&/a1.")]) + whole[at + 1 :])
+            found = named()
+            assert found is None or found[0] == file
+        path.write_bytes(whole)
+    assert named() is None
+
+
+def test_a_file_that_is_missing_is_named_by_both(exported: Path, named: Named) -> None:
+    (exported / "xml" / JGDR).unlink()
+    assert named() == (JGDR, 0, "")

@@ -15,7 +15,7 @@ from reporting.verifier.verify_days import MalformedError
 from tests.days_in_node import Browser, started
 from tests.sealed_days import HOUSE, WITNESSES, document_of
 
-LEFT_TO_PYTHON = {"six-files-differ", "stamp-absent", "stamp-unchecked", "stamp-wrong"}
+LEFT_TO_PYTHON = {"stamp-absent", "stamp-unchecked", "stamp-wrong"}
 BYTES = "Uint8Array.from(atob(each), (letter) => letter.charCodeAt(0))"
 SEEDS = [
     '{"a":1,"b":[null,true,false,-7],"c":{"d":"x","e_1":""}}',
