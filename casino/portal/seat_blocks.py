@@ -46,7 +46,7 @@ def seat_block(*, person_id: int, table_code: str, currency: str, kind: str, now
     gate = at_shared(gate) if kind == "shared" else gate
     if gate.block is not None:
         return in_words(gate)
-    if playtime.time_over(person_id, gate.minutes, now=now):
+    if gate.minutes is not None and playtime.over_time({person_id: gate.minutes}, now=now):
         return SeatBlock(str(play.PLAIN["time-over"]), reverse("portal:limits"), gettext("My limits"))
     return _elsewhere(person_id, table_code)
 

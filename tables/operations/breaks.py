@@ -18,7 +18,8 @@ from players.protection.operations import exclusion, national
 from players.protection.operations.exclusion import ExclusionKind, ExclusionSource
 from tables import broadcast
 from tables.models import PlaySession
-from tables.operations import seats, timing
+from tables.operations import seats
+from tables.queries import playtime
 
 
 def take_break(
@@ -118,7 +119,7 @@ def end_sessions(*, now: datetime) -> int:
     allowed = {person_id: answer.minutes for person_id, answer in answers.items() if answer.minutes is not None}
     ended = sum(give_up_seat(person_id, reason="barred", now=now) for person_id in barred)
     return ended + sum(
-        give_up_seat(person_id, reason="time", now=now) for person_id in timing.over_time(allowed, now=now)
+        give_up_seat(person_id, reason="time", now=now) for person_id in playtime.over_time(allowed, now=now)
     )
 
 

@@ -16,7 +16,7 @@ from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
 from tables.operations import alone, timing
 from tables.operations.locking import lock_table
 from tables.operations.origin import NOWHERE, Origin
-from tables.queries import state
+from tables.queries import playtime, state
 from tables.table_settings import terms_of
 from wallet import queries as wallet
 
@@ -87,7 +87,7 @@ def sit(
         gate = gates.at_shared(gate) if table.kind == "shared" else gate
         if gate.block is not None:
             raise SeatRejected(SeatRejection.BARRED, rule=gate.rule, block=gate.block)
-        if gate.minutes is not None and timing.over_time({person_id: gate.minutes}, now=now):
+        if gate.minutes is not None and playtime.over_time({person_id: gate.minutes}, now=now):
             raise SeatRejected(SeatRejection.TIME_OVER, rule=timing.TIME_RULE)
         present = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
         if present is not None and present.table_id == table.pk:

@@ -15,11 +15,11 @@ from kernel import prepared
 from kernel.json_text import decode
 from kernel.money import Currency
 from players import gates
-from tables.operations import slip_memory, timing
+from tables.operations import slip_memory
 from tables.operations.locking import send_lock
 from tables.operations.slip_memory import Known, Sitting
 from tables.operations.slip_rows import Asked, Batch, InPlay, Place, Seen, Session
-from tables.queries import state
+from tables.queries import playtime, state
 from tables.table_settings import TableSettings, terms_of
 from wallet import operations as wallet
 
@@ -128,7 +128,7 @@ def _batch(
             for (person_id, currency), answer in answers.items()
             if answer.headroom and currency == Currency.EUR
         },
-        over_time=timing.over_time(
+        over_time=playtime.over_time(
             {person_id: answer.minutes for (person_id, _), answer in answers.items() if answer.minutes is not None},
             now=now,
         ),

@@ -3,7 +3,7 @@
 Time is counted from sitting down to leaving, resting included, by civil days in Lisbon.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -57,9 +57,12 @@ def seconds_today(person_ids: Collection[int], *, now: datetime) -> dict[int, in
     return seconds_between(person_ids, starts(Period.DAY, now), now)
 
 
-def time_over(person_id: int, minutes: int | None, *, now: datetime) -> bool:
-    """Whether the person has sat today for all the minutes that their limit of a day allows (UK-10)."""
-    return minutes is not None and seconds_today([person_id], now=now).get(person_id, 0) >= minutes * 60
+def over_time(allowed: Mapping[int, int], *, now: datetime) -> frozenset[int]:
+    """Those of these persons who have sat today for all the minutes that their limit of a day allows (UK-10)."""
+    if not allowed:
+        return frozenset()
+    sat = seconds_today(list(allowed), now=now)
+    return frozenset(person_id for person_id, minutes in allowed.items() if sat.get(person_id, 0) >= minutes * 60)
 
 
 def minutes_of_days(person_id: int, *, now: datetime) -> tuple[int, int]:
