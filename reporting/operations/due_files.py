@@ -1,6 +1,7 @@
 """Every day's files in the regulator's safe by 04:00, and corrections: delivered, tried again, told late (PT-61)."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -26,6 +27,8 @@ AGAIN: Final = timedelta(minutes=30)
 """A day that was refused is tried again after so long: a wish of its people, or a clerk's correction, may mend it."""
 DAYS_AT_ONCE: Final = 3
 FAULTS_MOST: Final = 50
+NOT_TRIED: Final = "not-tried"
+"""The reason of a day that was late because no worker ran."""
 KEYS: Final = uuid.UUID("8f2a7f52-3b0c-4a5e-9a53-5d1c6b7e0f44")
 LOCK: Final = 0x5AFF
 
@@ -69,6 +72,7 @@ def deliver_due(*, profile: Profile, safe: Safe, now: datetime, packer: Packer |
             return tuple(_deliver(each, profile, _Way(safe, packer), now) for each in due[:DAYS_AT_ONCE])
         finally:  # whatever a try ends with: the hour goes on
             _tell(profile.vault, now)
+            _tell_of_those_that_came_late(days, profile.vault, now)
 
 
 def _begin(vault: str, now: datetime) -> None:
@@ -136,12 +140,20 @@ def _tell(vault: str, now: datetime) -> None:
             _late(each, vault, now)
 
 
+def _tell_of_those_that_came_late(before: Sequence[OpenDay], vault: str, now: datetime) -> None:
+    """An incident too for what is in the safe now and was not when it was due: no worker ran at that hour."""
+    open_now = {each.key for each in open_days(vault=vault, now=now)}
+    for each in before:
+        if each.key not in open_now and now >= each.due_at and (each.tried_at is None or each.tried_at < each.due_at):
+            _late(each, vault, now)
+
+
 def _late(waiting: OpenDay, vault: str, now: datetime) -> None:
     """One incident a day or correction, and trouble, whatever else is found."""
     incidents.open_incident(
         kind="files-late",
         idempotency_key=uuid.uuid5(KEYS, f"{vault}:{waiting.key}:{waiting.trouble}"),
-        facts={"reason": waiting.trouble, "day": waiting.day.isoformat()},
+        facts={"reason": waiting.trouble or NOT_TRIED, "day": waiting.day.isoformat()},
         now=now,
         subject=waiting.day.isoformat(),
     )

@@ -106,6 +106,10 @@ def test_days_that_were_missed_are_made_when_the_worker_is_back(played: None, tm
     later = NIGHT + timedelta(days=4)
     tried = deliver_due(profile=PROFILE, safe=safe, now=later)
     assert tried == tuple(FilesTry(DAY + timedelta(days=back), None) for back in (1, 2, 3))
+    late = Incident.objects.filter(kind="files-late").order_by("subject")
+    assert [(each.subject, each.facts["reason"]) for each in late] == [
+        (f"{DAY + timedelta(days=back)}", "not-tried") for back in (1, 2, 3)
+    ], "in the safe by now, and late: no worker ran at four"
     assert deliver_due(profile=PROFILE, safe=safe, now=later) == (FilesTry(DAY + timedelta(days=4), None),)
 
 
