@@ -121,7 +121,7 @@ def _searches(person: Person, url: str, full: MatrixHouse) -> None:
     with person.context.expect_page() as apart:
         press(page, "Control+Enter")
     apart.value.close()
-    field.fill("nada disto")
+    field.fill("nada disto 9")
     expect(palette).to_contain_text("Nada encontrado")
     press(page, "Escape")
     expect(palette).to_be_hidden()
