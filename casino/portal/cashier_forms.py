@@ -75,7 +75,7 @@ class Payment(forms.Form):
         return {"instrument_id": sent["instrument"], "amount": sent["amount"], "key": sent["key"]}
 
     def renew(self, fresh: "Payment", *, instrument_id: int) -> None:
-        """What is sent next is another wish: the refused one is kept under its key (PT-R04).
+        """Get a new key for the next wish: the refused one is kept under its own (PT-R04).
 
         The account of the registration has become the means of payment `instrument_id`, one of those of `fresh`.
         """

@@ -141,7 +141,7 @@ def _tell(vault: str, now: datetime) -> None:
 
 
 def _tell_of_those_that_came_late(before: Sequence[OpenDay], vault: str, now: datetime) -> None:
-    """An incident too for what is in the safe now and was not when it was due: no worker ran at that hour."""
+    """Open an incident for packages that reached the safe late, since no worker ran when they were due."""
     open_now = {each.key for each in open_days(vault=vault, now=now)}
     for each in before:
         if each.key not in open_now and now >= each.due_at and (each.tried_at is None or each.tried_at < each.due_at):

@@ -76,7 +76,7 @@ def ask_files_again(*, first: date, last: date, reason: str, by: int, profile: P
 
 
 def rebuild_asked(*, first: date, last: date, into: Safe, profile: Profile, now: datetime) -> Rebuilt:
-    """Make the packages of the days in [first, last] once more; what was asked for within them is done then.
+    """Make the packages of the days in [first, last] once more; requests for days within them are done then.
 
     Not so where a day's facts make other files now. Raises `DeliveryRefused` as the safe does.
     """

@@ -3044,7 +3044,7 @@ def fetch_log(address: str, into: Path) -> None:
         (into / path).write_bytes(block)
 
     fetch("checkpoint")
-    with contextlib.suppress(MalformedError):  # what is wrong with the note is a finding, not a reason to end
+    with contextlib.suppress(MalformedError):  # a fault in the note is a finding, not a reason to end
         size = Checkpoint.parse((into / "checkpoint").read_bytes()).size
         for index in range(-(-size // WIDTH)):
             width = min(WIDTH, size - index * WIDTH)

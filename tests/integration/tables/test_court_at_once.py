@@ -34,7 +34,7 @@ def closing(act: Callable[[], int]) -> int:
 
 
 def check_states(table: int) -> None:
-    """What is kept is what the rounds make when they are judged one after the other."""
+    """The evidence is the same as when the rounds are judged one after the other."""
     kept = {(each.place, Stream(each.stream)): (each.values, each.rounds) for each in CourtState.objects.all()}
     assert kept == court.recomputed(until=10**9)
     assert kept[scopes.of_table(table), Stream.CARDS][1] == len(ROUNDS)
