@@ -9,7 +9,6 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
@@ -20,16 +19,11 @@ from reporting.operations.comparing_days import NAMED_MOST, Change, ComparedDay,
 from tables.models import Bet, Round, Slip
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.rules import rule
-from tests.settled import days_settle, seal_days
+from tests.settled import seal_days
 from tests.tampering import past_triggers
 from wallet.models import Transfer
 
-
-@pytest.fixture(autouse=True)
-def evidence(settings: LazySettings, tmp_path: Path) -> Iterator[Path]:
-    settings.EVIDENCE_DIR = tmp_path / "evidence"
-    with days_settle():
-        yield settings.EVIDENCE_DIR
+pytestmark = pytest.mark.usefixtures("evidence")
 
 
 @pytest.fixture

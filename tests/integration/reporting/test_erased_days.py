@@ -2,14 +2,12 @@
 
 import shutil
 import uuid
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Final
 
 import pytest
-from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
@@ -31,23 +29,14 @@ from reporting.verifier.verify_days import HOLDS, Asked, Findings, read_key
 from tables.models import Bet
 from tests.factories import PONTO_WINS, Floor
 from tests.rules import rule
-from tests.settled import days_settle
 from tests.tampering import as_owner, past_triggers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("evidence")]
 
 DAY: Final = date(2016, 3, 10)
 OLD: Final = datetime(2016, 3, 10, 12, 0, tzinfo=UTC)
 """A day whose ten years are over by the clock of the database."""
 SEALED: Final = datetime(2016, 3, 12, 0, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def evidence(settings: LazySettings, tmp_path: Path) -> Iterator[Path]:
-    """Days are sealed into a folder of the test; no transaction but its own is under way."""
-    settings.EVIDENCE_DIR = tmp_path / "evidence"
-    with days_settle():
-        yield settings.EVIDENCE_DIR
 
 
 @pytest.fixture

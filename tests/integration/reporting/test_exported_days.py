@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -20,22 +19,13 @@ from reporting.operations.exporting_days import SealedExportRejected, SealedExpo
 from reporting.operations.sealed_days import SealState, seal_due
 from tables.models import Round
 from tests.factories import BANCA_WINS_WITH_5, NOON, PONTO_WINS, TIE_WITH_PAIRS, Floor
-from tests.settled import days_settle
 from tests.tampering import past_triggers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("evidence")]
 
 DAY = NOON.date()
 AFTER = datetime(2026, 3, 12, 0, 30, tzinfo=UTC)
 VERIFIER = Path(exporting_days.__file__).resolve().parents[1] / "verifier" / "verify_days.py"
-
-
-@pytest.fixture(autouse=True)
-def evidence(settings: LazySettings, tmp_path: Path) -> Iterator[Path]:
-    """Days are sealed into a folder of the test; no transaction but its own is under way."""
-    settings.EVIDENCE_DIR = tmp_path / "evidence"
-    with days_settle():
-        yield settings.EVIDENCE_DIR
 
 
 @pytest.fixture

@@ -1,14 +1,12 @@
 """Each night a sealed day beside the rows, and an archived day verified by a stranger's means (evidence 2.7, PT-56)."""
 
 import zipfile
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from unittest import mock
 
 import pytest
-from django.conf import LazySettings
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
@@ -26,19 +24,12 @@ from reporting.verifier.verify_days import BROKEN, HOLDS, USAGE
 from tables.models import Bet
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.rules import rule
-from tests.settled import days_settle, seal_days
+from tests.settled import seal_days
 from tests.tampering import past_triggers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("evidence")]
 NIGHT = datetime(2029, 3, 1, 6, tzinfo=UTC)
 """Some years later, at a time of the night at which the house looks at old days."""
-
-
-@pytest.fixture(autouse=True)
-def evidence(settings: LazySettings, tmp_path: Path) -> Iterator[Path]:
-    settings.EVIDENCE_DIR = tmp_path / "evidence"
-    with days_settle():
-        yield settings.EVIDENCE_DIR
 
 
 @pytest.fixture

@@ -4,13 +4,11 @@ import hashlib
 import json
 import shutil
 from base64 import b64decode
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.conf import LazySettings
 from django.utils import timezone
 
 from players.roles import Role
@@ -21,16 +19,11 @@ from reporting.operations.sealed_lines import Answer, LinesRejected, LinesReject
 from reporting.sealing.questions import Asked
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.rules import rule
-from tests.settled import days_settle, seal_days
+from tests.settled import seal_days
 from tests.tampering import past_triggers
 from wallet.models import Transfer
 
-
-@pytest.fixture(autouse=True)
-def evidence(settings: LazySettings, tmp_path: Path) -> Iterator[Path]:
-    settings.EVIDENCE_DIR = tmp_path / "evidence"
-    with days_settle():
-        yield settings.EVIDENCE_DIR
+pytestmark = pytest.mark.usefixtures("evidence")
 
 
 @pytest.fixture
