@@ -290,6 +290,7 @@ CELERY_BEAT_SCHEDULE = {
     "identities": {"task": "casino.tasks.check_identities", "schedule": 5.0},
     "emails": {"task": "casino.tasks.send_emails", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
+    "session-sums": {"task": "casino.tasks.keep_session_sums", "schedule": 60.0},
     "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
     "sign-ins": {"task": "casino.tasks.end_sign_ins", "schedule": 60.0},
     "guests": {"task": "casino.tasks.end_guests", "schedule": 15.0},

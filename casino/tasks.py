@@ -39,7 +39,7 @@ from reporting.operations import (
     stamping,
 )
 from reporting.operations import log as house_log
-from tables.operations import breaks, guests, watching
+from tables.operations import breaks, guests, session_pairs, watching
 
 log = structlog.get_logger(__name__)
 
@@ -64,6 +64,12 @@ def keep_limits(**_: Any) -> None:
     """Let wishes for higher limits lapse, and add up the finished rounds of players with limits."""
     limits.lapse_limits(now=timezone.now())
     daily_totals.add_up()
+
+
+@shared_task(expires=55)
+def keep_session_sums(**_: Any) -> None:
+    """Add up the bets of sessions that are over."""
+    session_pairs.add_up()
 
 
 @shared_task(expires=4)

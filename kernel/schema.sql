@@ -4902,6 +4902,7 @@ CREATE TABLE public.tables_playsession (
     address character varying(45) DEFAULT ''::character varying NOT NULL,
     region character varying(6) DEFAULT ''::character varying NOT NULL,
     sign_in uuid,
+    pairs jsonb,
     CONSTRAINT session_seat_exists CHECK (((seat >= 1) AND (seat <= 9)))
 )
 WITH (fillfactor='70');
@@ -5008,6 +5009,7 @@ CREATE TABLE public.tables_round (
     cards character varying(2)[] NOT NULL,
     winner character varying(6) NOT NULL,
     proofs jsonb NOT NULL,
+    staked bigint GENERATED ALWAYS AS (((((((((((((((COALESCE(((sums ->> 'ponto'::text))::bigint, (0)::bigint) + COALESCE(((sums ->> 'banca'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'banca-no-commission'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'empate'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'par-ponto'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'par-banca'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'qualquer-par'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'par-perfeito'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'natural-ponto'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'natural-banca'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'bonus-ponto'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'bonus-banca'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'lucky-six'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'lucky-six-2'::text))::bigint, (0)::bigint)) + COALESCE(((sums ->> 'lucky-six-3'::text))::bigint, (0)::bigint))) STORED,
     CONSTRAINT round_phase_has_its_moments CHECK ((((closed_at IS NULL) AND ((phase)::text = 'betting'::text) AND (settled_at IS NULL) AND (voided_at IS NULL)) OR ((closed_at IS NOT NULL) AND ((phase)::text = ANY (ARRAY[('closed'::character varying)::text, ('dealing'::character varying)::text])) AND (settled_at IS NULL) AND (voided_at IS NULL)) OR ((closed_at IS NOT NULL) AND ((phase)::text = 'settled'::text) AND (settled_at IS NOT NULL) AND (voided_at IS NULL)) OR (((phase)::text = 'void'::text) AND (settled_at IS NULL) AND (voided_at IS NOT NULL)))),
     CONSTRAINT round_settled_has_cards CHECK (((NOT ((phase)::text = 'settled'::text)) OR ((
 CASE
@@ -6269,6 +6271,8 @@ CREATE INDEX players_complaintmessage_by_id_966f5b44 ON public.players_complaint
 
 CREATE INDEX players_complaintmessage_complaint_id_69f1f505 ON public.players_complaintmessage USING btree (complaint_id);
 
+CREATE INDEX players_correction_decided ON public.players_correctionrequest USING btree (decided_at DESC, id DESC) WHERE (NOT (state = 'open'::text));
+
 CREATE INDEX players_correction_open ON public.players_correctionrequest USING btree (due_at) WHERE (state = 'open'::text);
 
 CREATE INDEX players_correction_person ON public.players_correctionrequest USING btree (person_id, id DESC);
@@ -6698,6 +6702,8 @@ CREATE INDEX session_ended ON public.tables_playsession USING brin (ended_at) WI
 CREATE INDEX session_of_person ON public.tables_playsession USING btree (person_id, started_at DESC);
 
 CREATE INDEX session_of_person_by_end ON public.tables_playsession USING btree (person_id, ended_at);
+
+CREATE INDEX session_to_add_up ON public.tables_playsession USING btree (id) WHERE ((ended_at IS NOT NULL) AND (pairs IS NULL));
 
 CREATE INDEX slip_of_round ON public.tables_slip USING btree (round_id, person_id);
 
@@ -7300,6 +7306,8 @@ CREATE TRIGGER round_guard BEFORE UPDATE ON public.tables_round FOR EACH ROW EXE
 CREATE TRIGGER round_void_by_two BEFORE UPDATE ON public.tables_round FOR EACH ROW WHEN ((((new.phase)::text = 'void'::text) AND ((old.phase)::text <> 'void'::text))) EXECUTE FUNCTION public.tables_guard_void();
 
 CREATE TRIGGER rounds_stay BEFORE DELETE OR TRUNCATE ON public.tables_round FOR EACH STATEMENT EXECUTE FUNCTION public.tables_refuse();
+
+CREATE TRIGGER session_sums_stay BEFORE UPDATE OF pairs ON public.tables_playsession FOR EACH ROW WHEN (((old.pairs IS NOT NULL) OR (new.ended_at IS NULL))) EXECUTE FUNCTION public.tables_refuse();
 
 CREATE TRIGGER sessions_only_grow BEFORE UPDATE ON public.tables_playsession FOR EACH ROW WHEN (((new.rounds < old.rounds) OR (new.staked < old.staked) OR (new.returned < old.returned) OR (new.prizes < old.prizes) OR (new.commission < old.commission) OR ((old.ended_at IS NOT NULL) AND ((old.ended_at IS DISTINCT FROM new.ended_at) OR ((old.end_reason)::text IS DISTINCT FROM (new.end_reason)::text))))) EXECUTE FUNCTION public.tables_refuse();
 
@@ -7973,6 +7981,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: players/0037_found_by_hour
 -- Applied: players/0038_sealed_days_erased
 -- Applied: players/0039_alike_names
+-- Applied: players/0040_corrections_by_decision
 -- Applied: reporting/0001_reports
 -- Applied: reporting/0001_schema
 -- Applied: reporting/0002_append_only
@@ -8058,6 +8067,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: tables/0036_regulator_line
 -- Applied: tables/0037_court_days
 -- Applied: tables/0038_court_periods
+-- Applied: tables/0039_session_sums
 -- Applied: wallet/0001_accounts_and_transfers
 -- Applied: wallet/0001_schema
 -- Applied: wallet/0002_append_only

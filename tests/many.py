@@ -36,8 +36,8 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
         "state": "CASE WHEN waits THEN 'received' ELSE 'closed' END",
         "outcome": "CASE WHEN waits THEN '' ELSE 'rejected' END",
         "handler_id": f"CASE WHEN waits THEN NULL ELSE {_STAFF} END",
-        "answered_at": "CASE WHEN waits THEN NULL ELSE now() END",
-        "closed_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "answered_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
+        "closed_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
     },
     "players_deposit": {
         "key": "gen_random_uuid()",
@@ -46,7 +46,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
         "provider_ref": "gen_random_uuid()",
         "started_at": _OLD,
         "state": "CASE WHEN waits THEN 'pending' ELSE 'credited' END",
-        "finished_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "finished_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
     },
     "players_withdrawal": {
         "key": "gen_random_uuid()",
@@ -54,7 +54,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
         "amount": "100 + n % 5000",
         "requested_at": _OLD,
         "state": "CASE WHEN waits THEN 'held' ELSE 'paid' END",
-        "finished_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "finished_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
     },
     "players_adjustment": {
         "key": "gen_random_uuid()",
@@ -63,7 +63,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
         "proposed_at": _OLD,
         "state": "CASE WHEN waits THEN 'proposed' ELSE 'approved' END",
         "decided_by_id": f"CASE WHEN waits THEN NULL ELSE {_STAFF} END",
-        "decided_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "decided_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
     },
     "players_signinattempt": {"person_id": _PERSON, "at": _OLD},
     "players_correctionrequest": {
@@ -72,7 +72,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
         "asked_at": _OLD,
         "state": "CASE WHEN waits THEN 'open' ELSE 'rejected' END",
         "decided_by_id": f"CASE WHEN waits THEN NULL ELSE {_STAFF} END",
-        "decided_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "decided_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
         "decision_reason": "CASE WHEN waits THEN '' ELSE 'não' END",
     },
     "players_prohibition": {"nif": "100000000 + n + (SELECT count(*) FROM players_prohibition)", "added_at": _OLD},
@@ -80,14 +80,14 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
         "subject": "'copy-' || gen_random_uuid()",
         "person_id": _PERSON,
         "created_at": _OLD,
-        "done_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "done_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
         "note": "CASE WHEN waits THEN '' ELSE 'feito' END",
     },
     "players_signal": {
         "person_id": _PERSON,
         "day": "current_date - n - (SELECT count(*) FROM players_signal)::int",
         "raised_at": _OLD,
-        "closed_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "closed_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
     },
     "players_limit": {
         "key": "gen_random_uuid()",
@@ -98,7 +98,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
     "tables_incident": {
         "key": "gen_random_uuid()",
         "opened_at": _OLD,
-        "closed_at": "CASE WHEN waits THEN NULL ELSE now() END",
+        "closed_at": "CASE WHEN waits THEN NULL ELSE now() - make_interval(secs => n) END",
         "closed_by_id": f"CASE WHEN waits THEN NULL ELSE {_STAFF} END",
         "cause": "CASE WHEN waits THEN '' ELSE 'cabo' END",
         "solution": "CASE WHEN waits THEN '' ELSE 'trocado' END",

@@ -17,8 +17,8 @@ WITH accounts AS (
   WHERE model.phase = 'betting'
   RETURNING id, owner
 )
-INSERT INTO tables_round
-SELECT copy.* FROM tables_round model, generate_series(%(begin)s::int, %(end)s::int) n,
+INSERT INTO tables_round ({columns})
+SELECT {columns_of_copy} FROM tables_round model, generate_series(%(begin)s::int, %(end)s::int) n,
   LATERAL (SELECT model.opened_at - make_interval(secs => %(apart)s * n) AS moment) m,
   accounts, LATERAL jsonb_populate_record(model, jsonb_build_object(
     'id', nextval(pg_get_serial_sequence('tables_round', 'id')), 'number', model.number + n,
@@ -68,6 +68,13 @@ ORDER BY r.id, s.id
 """A slip's line. The last line of an account ends at its balance, so that the next may follow it (ADR 0144)."""
 
 
+def _rounds() -> str:
+    """A generated column has its value from the others."""
+    columns = [field.column for field in Round._meta.concrete_fields if not field.generated]
+    named, copied = ", ".join(columns), ", ".join(f"copy.{column}" for column in columns)
+    return _ROUNDS.replace("{columns}", named).replace("{columns_of_copy}", copied)
+
+
 def grow(begin: int, end: int, *, apart: float = 30) -> None:
     """Settled rounds number `begin` to `end` before the open one of every table, `apart` seconds from each other, with
     ten bets and their ledger lines each; by a superuser, past the triggers. Statistics are the caller's."""
@@ -75,7 +82,7 @@ def grow(begin: int, end: int, *, apart: float = 30) -> None:
     players = A_ROUND // len(_CHANCES)
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
-        cursor.execute(_ROUNDS, {"begin": begin, "end": end, "apart": apart})
+        cursor.execute(_rounds(), {"begin": begin, "end": end, "apart": apart})
         cursor.execute("ANALYZE tables_round")
         asked = {"begin": begin, "end": end, "apart": apart, "players": players, "length": A_SESSION}
         cursor.execute(_SESSIONS, asked)

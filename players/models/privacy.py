@@ -142,6 +142,7 @@ class RectificationRequest(models.Model):
         ]
         indexes = [
             models.Index(fields=["due_at"], condition=Q(state="open"), name="players_correction_open"),
+            models.Index(fields=["-decided_at", "-id"], condition=~Q(state="open"), name="players_correction_decided"),
             models.Index(fields=["person", "-id"], name="players_correction_person"),
         ]
 

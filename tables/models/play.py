@@ -9,7 +9,9 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Func, Q
+
+from baccarat.chances import Chance
 
 
 class TableStatus(models.TextChoices):
@@ -213,6 +215,9 @@ class Shoe(models.Model):
         ]
 
 
+_ALL_STAKES = "({})".format(" + ".join(f"coalesce((%(expressions)s->>'{each.value}')::bigint, 0)" for each in Chance))
+
+
 class Round(models.Model):
     """One jogada (R2c): bets, cards, result, payment."""
 
@@ -228,6 +233,10 @@ class Round(models.Model):
     stakes_account = models.BigIntegerField()
     sums = models.JSONField(default=dict)
     """Accepted stakes of all players by chance, cents."""
+    staked = models.GeneratedField(
+        expression=Func(F("sums"), template=_ALL_STAKES), output_field=models.BigIntegerField(), db_persist=True
+    )
+    """Their sum, which the database keeps: a day's rounds are sorted by it."""
     opened_at = models.DateTimeField()
     closes_at = models.DateTimeField(null=True)
     """Null at an individual table: the player deals (R28)."""
@@ -309,6 +318,9 @@ class PlaySession(models.Model):
     returned = models.BigIntegerField(default=0)
     prizes = models.BigIntegerField(default=0)
     commission = models.BigIntegerField(default=0)
+    pairs = models.JSONField(null=True)
+    """What its settled bets come to by week, rules version and pair of chances (`tables.bet_pairs`); null until it is
+    over and added up."""
 
     class Meta:
         constraints = [
@@ -322,6 +334,9 @@ class PlaySession(models.Model):
         indexes = [
             models.Index(fields=["person", "-started_at"], name="session_of_person"),
             models.Index(fields=["person", "ended_at"], name="session_of_person_by_end"),
+            models.Index(
+                fields=["id"], name="session_to_add_up", condition=Q(ended_at__isnull=False, pairs__isnull=True)
+            ),
             BrinIndex(fields=["ended_at"], name="session_ended", autosummarize=True, pages_per_range=32),
         ]
 

@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import BigIntegerField, Func, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from baccarat.cards import Card
-from baccarat.chances import Chance
 from baccarat.play import play
 from baccarat.proof import Judgement, judge
 from kernel.sorting import Sort, Sortable, with_names
@@ -19,16 +18,6 @@ from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import state
 from tables.queries.cuts import published_cut
 from wallet import queries as wallet
-
-
-class _Stakes(Func):
-    """All that was staked in a round, in cents; chance by chance, a third of what opening the document takes."""
-
-    template = "({})".format(
-        " + ".join(f"coalesce((%(expressions)s->>'{chance.value}')::bigint, 0)" for chance in Chance)
-    )
-    output_field = BigIntegerField()
-
 
 _OF_A_TABLE: Final = ("code", "name", "currency")
 _OF_A_CARD: Final = (
@@ -43,7 +32,7 @@ ROUNDS: Final = Sortable({"settled": "settled_at"}, _LATEST)
 """How settled rounds are sorted, however many there are."""
 _ROUNDS_OF_A_TABLE: Final = Sortable({"settled": "number"}, _LATEST)
 ROUNDS_OF_A_DAY: Final = Sortable(
-    {"settled": "settled_at", "table": Lower("table__name"), "stakes": _Stakes("sums"), "winner": "winner"}, _LATEST
+    {"settled": "settled_at", "table": Lower("table__name"), "stakes": "staked", "winner": "winner"}, _LATEST
 )
 """How the rounds of a period are sorted: an order without an index is sorted there, some ten thousand rows a day."""
 VOID_ROUNDS: Final = Sortable({"settled": "voided_at"}, _LATEST)

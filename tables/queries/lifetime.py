@@ -3,21 +3,20 @@
 Each kind of money stands by itself: play money is never added to money. Void rounds count nowhere.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from django.db import connection
 
 from baccarat.revenue import band
+from tables.bet_pairs import LAID_IN, PAIRS_OF
 from tables.models import Configuration
-from tables.queries.promises import moments_of
+from tables.queries.promises import Moments, moments_of
 from tables.table_settings import terms_of
-
-MOST_BETS: Final = 100_000
-"""So many of a player's latest bets are weighed against chance; of a longer past the answer says that it is cut."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +62,6 @@ class OwnPromise:
     """A player's settled bets in one kind of money beside what they promised the house, exact until it is shown."""
 
     currency: str
-    whole: bool
-    """Whether these are all bets; else the latest `MOST_BETS`, the rounds whole."""
     weeks: tuple[WeekOfBets, ...]
     """Those with bets, the first of them first."""
 
@@ -114,6 +111,18 @@ class OwnPromise:
         return self.low <= self.hold <= self.high
 
 
+class _Pair(NamedTuple):
+    """As `PAIRS_OF` says."""
+
+    week: date
+    version: int
+    one: str
+    other: str
+    product: Decimal
+    staked: Decimal
+    returned: Decimal
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """From when to when a person sat at a table; to now where they sit there still."""
@@ -129,22 +138,21 @@ def lifetime(person_id: int, *, now: datetime) -> tuple[Lifetime, ...]:
         return tuple(Lifetime(**dict(zip(_COLUMNS, row, strict=True))) for row in cursor.fetchall())
 
 
-def own_promise(person_id: int, *, most: int = MOST_BETS) -> tuple[OwnPromise, ...]:
+def own_promise(person_id: int) -> tuple[OwnPromise, ...]:
     """The person's settled bets and what they promised, for each kind of money, money first. Two statements.
 
     Each bet counts under the version that its round was opened with. Bets of one round are taken together, so that
     opposite ones cancel; rounds are taken as independent, as published odds take them.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_PAIRS, {"person": person_id, "most": most})
-        rows = cursor.fetchall()
-    versions = Configuration.objects.filter(pk__in={row[1] for row in rows}).select_related("table")
+        cursor.execute(_PAIRS, {"person": person_id})
+        rows = [_Pair(*row) for row in cursor.fetchall()]
+    versions = Configuration.objects.filter(pk__in={row.version for row in rows}).select_related("table")
     terms = {each.pk: (each.table.currency, moments_of(terms_of(each.pk, each.terms).ruleset)) for each in versions}
-    whole = not any(row[-1] for row in rows)
     found = []
     for currency in sorted({currency for currency, _ in terms.values()}):
-        own = [row for row in rows if terms[row[1]][0] == currency]
-        found.append(OwnPromise(currency=currency, whole=whole, weeks=tuple(_weeks(own, terms))))
+        own = [row for row in rows if terms[row.version][0] == currency]
+        found.append(OwnPromise(currency=currency, weeks=tuple(_weeks(own, terms))))
     return tuple(found)
 
 
@@ -155,19 +163,18 @@ def sat_since(person_id: int, since: datetime, *, now: datetime) -> tuple[Sittin
         return tuple(Sitting(*row) for row in cursor.fetchall())
 
 
-def _weeks(rows: Sequence[Any], terms: dict[int, Any]) -> Iterator[WeekOfBets]:
-    for week in sorted({row[0] for row in rows}):
+def _weeks(rows: Sequence[_Pair], terms: Mapping[int, tuple[str, Moments]]) -> Iterator[WeekOfBets]:
+    for week in sorted({row.week for row in rows}):
         staked = returned = 0
         expected = variance = Fraction(0)
-        for at, version, one, other, product, stake, back, _ in rows:
-            if at != week:
-                continue
-            moments = terms[version][1]
-            variance += moments.covariance[one, other] * int(product) * (1 if one == other else 2)
-            if one == other:
-                staked += int(stake)
-                returned += int(back)
-                expected += moments.mean[one] * int(stake)
+        for row in (each for each in rows if each.week == week):
+            moments = terms[row.version][1]
+            alone = row.one == row.other
+            variance += moments.covariance[row.one, row.other] * int(row.product) * (1 if alone else 2)
+            if alone:
+                staked += int(row.staked)
+                returned += int(row.returned)
+                expected += moments.mean[row.one] * int(row.staked)
         yield WeekOfBets(week=week, staked=staked, returned=returned, expected=expected, variance=variance)
 
 
@@ -185,27 +192,17 @@ FROM (
   FROM tables_playsession s JOIN tables_table t ON t.id = s.table_id WHERE s.person_id = %(person)s
 ) sat GROUP BY currency ORDER BY currency
 """
-# Bets of one round all come before those of the next (one seat a person): a cut leaves at most the oldest round torn,
-# and that one is left out. Rounds are looked up by their keys («offset 0» keeps it so).
-_PAIRS: Final = """
-WITH own AS MATERIALIZED (
-  SELECT id, round_id, chance, stake, returned FROM tables_bet
-  WHERE person_id = %(person)s AND stake > 0 AND outcome IN ('win', 'push', 'lose') ORDER BY id DESC LIMIT %(most)s + 1
-), torn AS MATERIALIZED (
-  SELECT (SELECT round_id FROM own ORDER BY id LIMIT 1) AS round_id WHERE (SELECT count(*) FROM own) > %(most)s
-), laid AS MATERIALIZED (
-  SELECT own.round_id, own.chance COLLATE "C" AS chance, own.stake, own.returned, r.configuration_id,
-    date_trunc('week', r.settled_at AT TIME ZONE 'Europe/Lisbon')::date AS week
-  FROM own CROSS JOIN LATERAL (
-    SELECT configuration_id, settled_at FROM tables_round WHERE id = own.round_id OFFSET 0
-  ) r
-  WHERE NOT EXISTS (SELECT 1 FROM torn WHERE torn.round_id = own.round_id)
+# Sessions that are over have their sums; those of the others are worked out of their bets (ADR 0243).
+_PAIRS: Final = f"""
+WITH own AS MATERIALIZED (SELECT id, pairs FROM tables_playsession WHERE person_id = %(person)s),
+sat AS (SELECT id FROM own WHERE pairs IS NULL), laid AS MATERIALIZED ({LAID_IN}), fresh AS ({PAIRS_OF}), pair AS (
+  SELECT week, version, one, other, product, staked, returned FROM fresh
+  UNION ALL
+  SELECT kept.* FROM own CROSS JOIN LATERAL jsonb_to_recordset(own.pairs) AS kept (week date, version bigint,
+    one text, other text, product numeric, staked bigint, returned bigint)
 )
-SELECT one.week, one.configuration_id, one.chance, other.chance, sum(one.stake::numeric * other.stake),
-  sum(one.stake), sum(one.returned), EXISTS (SELECT 1 FROM torn)
-FROM laid one JOIN laid other ON other.round_id = one.round_id AND other.chance >= one.chance
-GROUP BY one.week, one.configuration_id, one.chance, other.chance
-"""
+SELECT week, version, one, other, sum(product), sum(staked), sum(returned) FROM pair GROUP BY week, version, one, other
+"""  # noqa: S608  # of parts that stand in the code
 _SAT: Final = """
 SELECT greatest(s.started_at, %(since)s), coalesce(s.ended_at, %(now)s) AS until
 FROM tables_playsession s JOIN tables_table t ON t.id = s.table_id

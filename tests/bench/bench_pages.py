@@ -12,7 +12,9 @@ import itertools
 import os
 import statistics
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -33,6 +35,7 @@ from players.models import AuditEntry, Deposit, Person
 from players.roles import Role
 from reporting.models import ReportRun
 from tables.models import PlaySession, Round
+from tables.operations import session_pairs
 from tests import many, past
 from tests.factories import Floor
 from tests.integration.portal.matrix_house import MatrixHouse
@@ -48,7 +51,9 @@ WAITING = 30
 """Cases, payments and incidents that wait for staff; the others are done."""
 DAYS = 400
 REPEATS = 9
+SEARCH = "office: search"
 BOUND_MS = 50
+SEARCH_BOUND_MS = 30
 
 _answers: dict[str, HttpResponse] = {}
 
@@ -102,11 +107,11 @@ def browsers(known: Things) -> dict[str, Client]:
     return found
 
 
-def pages(known: Things) -> dict[str, tuple[str, str]]:
-    """By name: who asks, and for which address."""
+def pages(known: Things, *, day: date) -> dict[str, tuple[str, str]]:
+    """By name: who asks, and for which address; the rounds are those of `day`."""
     first = known.house.players[0]
     table, played = {"code": known.house.tables[first.table_id]}, _played(first.table_id)
-    now, one = timezone.localtime(), known.one.arguments
+    one, hour = known.one.arguments, f"{timezone.localtime():%H}h"
     key = Person.objects.get(pk=first.person_id).public_id
     deep = {"rounds": Round, "players": Person, "deposits": Deposit, "audit": AuditEntry}
     middle_of = {name: f"antes={_middle(model)}" for name, model in deep.items()}
@@ -120,8 +125,7 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
     def staff(name: str, query: str = "", **named: object) -> tuple[str, str]:
         known_ones = dict(one.get(f"backoffice:{name}", {})) | named
         who = ADDRESSES[f"backoffice:{name}"].get or STAFF
-        reader = next(role.value for role in Role if role.value in who)
-        return reader, reverse(f"backoffice:{name}", kwargs=known_ones) + f"?{query}".rstrip("?")
+        return _reader(who), reverse(f"backoffice:{name}", kwargs=known_ones) + f"?{query}".rstrip("?")
 
     return {
         **{name: player(name) for name in ("lobby", "wallet", "statement", "sessions", "rounds", "limits", "breaks")},
@@ -142,8 +146,8 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
         "office: member": staff("member", number=Person.objects.get(pk=known.staff).public_id),
         "office: order": staff("requested_report", key=ReportRun.objects.order_by("pk")[0].key),
         "office: rounds of a table": staff("rounds", f"table={table['code']}"),
-        "office: rounds of a day": staff("rounds", f"day={now.date()}"),
-        "office: rounds of a day by stakes": staff("rounds", f"day={now.date()}&ordem=-stakes"),
+        "office: rounds of a day": staff("rounds", f"day={day}"),
+        "office: rounds of a day by stakes": staff("rounds", f"day={day}&ordem=-stakes"),
         "office: rounds, deep": staff("rounds", middle_of["rounds"]),
         "office: players found": staff("players", "text=p1"),
         "office: players by name, deep": staff("players", f"ordem=name&{middle_of['players']}"),
@@ -152,10 +156,11 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
         "office: complaints found": staff("complaints", "text=paga"),
         "office: audit of one": staff("audit", "subject=players_deposit&number=7"),
         "office: audit, deep": staff("audit", middle_of["audit"]),
-        "office: search of an hour": staff("search", urlencode({"q": f"{table['code']} {now:%d/%m} {now:%H}h"})),
+        "office: search of an hour": staff("search", urlencode({"q": f"{table['code']} {day:%d/%m} {hour}"})),
         "office: search of a round": staff("search", f"q={played}"),
         "office: search of a player": staff("search", f"q=jog-{str(key)[:8]}"),
         "office: search of a name": staff("search", "q=p1"),
+        "office: search of a name, mistyped": staff("search", "q=jogdor-17"),
         "office: charts of 90 days": staff("charts", "dias=90"),
     }
 
@@ -168,6 +173,12 @@ OFFICE = (
     *("extracts", "schedules"),
 )
 """Pages of the back office that need no word more than the one of everything gives."""
+
+
+def _reader(who: Collection[str]) -> str:
+    """Of the roles that may open a page the one for whom most is on it: compliance staff, where they may."""
+    compliance = Role.COMPLIANCE.value
+    return compliance if compliance in who else next(role.value for role in Role if role.value in who)
 
 
 def _played(table_id: int) -> str:
@@ -231,7 +242,8 @@ def measure(name: str, client: Client, address: str, few: int) -> bool:
     ours = middle(client, address)
     with override_settings(ROOT_URLCONF=__name__):
         limit = middle(client, f"/bare/{name}").whole
-    met = ours.whole <= BOUND_MS and count <= few
+    bound = SEARCH_BOUND_MS if SEARCH in name else BOUND_MS
+    met = ours.whole <= bound and count <= few
     size = len(_answers[name].content) / 1024
     print(
         f"    {name:33s} {ours.whole:6.1f} {ours.here:6.1f} {ours.there:6.1f} {limit:6.1f} {ours.whole / limit:6.1f}"
@@ -257,17 +269,22 @@ def main() -> None:
         _furnish.statistics_of_a_lived_in_house()
         known.more(FEW_OTHERS, days=FEW_OTHERS)
         clients = browsers(known)
-        few = {name: statements(clients[who], address) for name, (who, address) in pages(known).items()}
+        today = timezone.localdate()
+        few = {name: statements(clients[who], address) for name, (who, address) in pages(known, day=today).items()}
         past.grow(FEW // past.A_ROUND // TABLES + 1, ROWS // past.A_ROUND // TABLES)
+        while session_pairs.add_up():
+            pass
         _furnish.statistics_of_a_lived_in_house()
         known.more(OTHERS, days=DAYS)
         print(f"P9  pages with {ROWS:,d} bets and as many ledger lines, {OTHERS:,d} of everything else;")
         print(
-            f"    medians of {REPEATS}, <= {BOUND_MS} ms, no more statements than with few rows; «here»: our processor"
+            f"    medians of {REPEATS}, <= {BOUND_MS} ms (a search {SEARCH_BOUND_MS}), no more statements than with few"
         )
+        print("    rows; «here»: our processor")
         heads = "".join(f" {head:>6s}" for head in ("ms", "here", "there", "bare", "ratio"))
         print(f"    {'':33s}{heads} {'few':>4s} {'all':>4s} {'KiB':>7s}")
-        wanted = {name: page for name, page in pages(known).items() if name.startswith(ONLY)}
+        asked_for = pages(known, day=today - timedelta(days=1))
+        wanted = {name: page for name, page in asked_for.items() if name.startswith(ONLY)}
         met = [measure(name, clients[who], address, few[name]) for name, (who, address) in wanted.items()]
         said = _figures.verdict("P9 pages within bounds", sum(met) / len(met), 1, digits=2)
         print(f"    {sum(met)} of {len(met)} met: {said}")

@@ -35,6 +35,8 @@ TABS: "Final[Mapping[str, str | Promise]]" = {
 """What of the inbox is shown, by the word in the address."""
 
 WEEK: Final = timedelta(days=7)
+AT_FIRST: Final = 60
+"""So many rows stand in the list at first; all of them when they are asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +104,8 @@ class Section:
 
     heading: str
     items: tuple[Item, ...]
+    count: int
+    """How many there are, with those that the list does not show at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +275,8 @@ def next_working_day_ends(now: datetime) -> datetime:
     return end_of_day(add_working_days(lisbon_date(now), 1))
 
 
-def sections(items: Sequence[Item], now: datetime) -> tuple[Section, ...]:
-    """The things under the headings of when they are due."""
+def sections(items: Sequence[Item], now: datetime, *, most: int | None = None) -> tuple[Section, ...]:
+    """The things under the headings of when they are due; of `most`, the first so many."""
     tomorrow = next_working_day_ends(now)
     day = words.short_day(tomorrow - timedelta(seconds=1))
     headings = (
@@ -283,13 +287,15 @@ def sections(items: Sequence[Item], now: datetime) -> tuple[Section, ...]:
         (gettext("Later"), lambda item: item.due.due_at is not None),
         (gettext("Without a deadline"), lambda item: True),
     )
-    left, found = list(items), []
-    for heading, fits in headings:
-        here = tuple(item for item in left if fits(item))
-        left = [item for item in left if item not in here]
-        if here:
-            found.append(Section(heading, here))
-    return tuple(found)
+    found: dict[str, list[Item]] = {heading: [] for heading, _ in headings}
+    for item in items:
+        found[next(heading for heading, fits in headings if fits(item))].append(item)
+    room, shown = len(items) if most is None else most, []
+    for heading, here in found.items():
+        if here and room > 0:
+            shown.append(Section(heading, tuple(here[:room]), len(here)))
+            room -= len(here)
+    return tuple(shown)
 
 
 def _by(item: Item, moment: datetime) -> bool:

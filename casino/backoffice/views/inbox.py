@@ -162,13 +162,16 @@ def _page(request: HttpRequest, thing: Thing | None) -> HttpResponse:
     kind = request.GET.get("kind", "")
     kind = kind if kind in {code for code, _, _ in kinds} else ""
     shown = found.of(tab, kind)
+    most = len(shown) if request.GET.get("todas") else presenters.AT_FIRST
     context = {
         "tabs": [(word, name, len(found.of(word))) for word, name in presenters.TABS.items()],
         "tab": tab,
         "kinds": kinds if len(kinds) > 1 else (),
         "kind": kind,
         "query": _query({"tab": tab, "kind": kind}),
-        "sections": presenters.sections(shown, now),
+        "sections": presenters.sections(shown, now, most=most),
+        "waiting": len(shown),
+        "hidden": len(shown) > most,
         "opened": thing,
         "next": next((item for item in found.of("all") if item.due.due_at is not None), None),
         "give": forms.Give(None, colleagues(), me),

@@ -182,6 +182,23 @@ def test_what_is_due_stands_first_under_its_heading(floor: Floor) -> None:
     assert case in {item.thing for item in late[0].items}
 
 
+def test_a_long_list_shows_its_beginning_and_the_rest_on_demand(
+    floor: Floor, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        complaint(floor)
+    incident(floor)
+    person = as_role(Role.COMPLIANCE)
+    monkeypatch.setattr(presenters, "AT_FIRST", 2)
+    first = person.get(INBOX, {"kind": "complaint"}).content.decode()
+    assert first.count('<li class="inbox-row') == 2
+    assert 'kind=complaint&amp;todas=1">Mostrar os 3</a>' in first
+    assert '<span class="soft">3</span></h2>' in first, "the heading counts those that are not shown, too"
+    whole = person.get(INBOX, {"kind": "complaint", "todas": "1"}).content.decode()
+    assert whole.count('<li class="inbox-row') == 3
+    assert "Mostrar os 3" not in whole
+
+
 def test_the_badge_counts_what_is_due_or_new(floor: Floor, sign_in: SignIn) -> None:
     one = floor.staff(Role.SUPPORT)
     browser = sign_in(one)

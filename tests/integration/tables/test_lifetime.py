@@ -12,7 +12,8 @@ from baccarat.rulesets import preset
 from kernel.money import Currency
 from players.cashier import queries as cashier
 from tables import queries
-from tables.operations import seats
+from tables.models import PlaySession
+from tables.operations import seats, session_pairs
 from tables.queries.promises import moments_of
 from tests.factories import ALONE, BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Actor, Floor
 from tests.funding import pay_out
@@ -148,20 +149,59 @@ def test_rounds_add_up_each_under_its_own_version(floor: Floor, rita: Actor) -> 
     assert promise.hold == Fraction(-30, 70)
     assert promise.low < promise.promised < promise.high
     assert promise.inside
-    assert promise.whole
     (life,) = queries.lifetime(rita.id, now=floor.now)
     assert (life.staked, life.staked - life.returned) == (promise.staked, promise.won)
 
 
-def test_a_long_past_is_cut_at_whole_rounds_and_says_so(floor: Floor, rita: Actor) -> None:
+def test_a_session_that_is_over_is_added_up_once_and_says_the_same(floor: Floor, rita: Actor) -> None:
+    table, other = floor.table(PONTO_E_BANCA), floor.table()
+    floor.sit(rita, table)
+    played(floor, rita, table, PONTO_WINS, ponto=50_00, banca=20_00)
+    leave(floor, rita, table)
+    floor.wait(days=8)
+    floor.sit(rita, table)
+    played(floor, rita, table, TIE_WITH_PAIRS, ponto=50_00, empate=5_00)
+    floor.open_round(table)
+    floor.bet(rita, table, banca=30_00)
+    floor.void(table)
+    leave(floor, rita, table)
+    floor.sit(rita, other)
+    played(floor, rita, other, BANCA_WINS_WITH_5, banca=20_00)
+    before = queries.own_promise(rita.id)
+    assert session_pairs.add_up() == 2, "the third one goes on"
+    assert queries.own_promise(rita.id) == before
+    assert session_pairs.add_up() == 0
+    leave(floor, rita, other)
+    floor.sit(rita, table)
+    leave(floor, rita, table)
+    assert session_pairs.add_up() == 2, "one of them without a bet"
+    assert queries.own_promise(rita.id) == before
+    assert PlaySession.objects.filter(pairs=[]).count() == 1
+    floor.prove()
+
+
+def test_a_session_with_bets_in_play_is_not_added_up(floor: Floor, rita: Actor) -> None:
     table = floor.table(PONTO_E_BANCA)
     floor.sit(rita, table)
-    for _ in range(3):
-        played(floor, rita, table, PONTO_WINS, ponto=50_00, banca=20_00)
-    for most, rounds, whole in ((6, 3, True), (5, 2, False), (4, 2, False), (3, 1, False), (1, 0, False)):
-        found = queries.own_promise(rita.id, most=most)
-        assert sum(each.staked for each in found) == rounds * 70_00, most
-        assert all(each.whole is whole for each in found)
+    floor.open_round(table, PONTO_WINS)
+    floor.bet(rita, table, ponto=50_00)
+    leave(floor, rita, table)
+    assert session_pairs.add_up() == 0
+    floor.settle(table)
+    assert session_pairs.add_up() == 1
+    assert queries.own_promise(rita.id)[0].staked == 50_00
+    floor.prove()
+
+
+def test_sessions_are_added_up_in_sets(floor: Floor, rita: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = floor.table(PONTO_E_BANCA)
+    for _ in range(5):
+        floor.sit(rita, table)
+        leave(floor, rita, table)
+    monkeypatch.setattr(session_pairs, "AT_ONCE", 2)
+    monkeypatch.setattr(session_pairs, "AT_MOST", 4)
+    assert session_pairs.add_up() == 4
+    assert session_pairs.add_up() == 1
 
 
 def test_statements_do_not_grow_with_the_past(
