@@ -16,8 +16,9 @@ from baccarat.play import Phase, Winner
 from baccarat.rulesets import Game
 from baccarat.terms import Shuffle
 from kernel.labels import register
+from tables.models.bets import BetOutcome
 from tables.models.incidents import IncidentKind
-from tables.models.play import BetOutcome, ConfigurationStatus, TableStatus
+from tables.models.play import ConfigurationStatus, TableStatus
 from tables.models.staff_acts import TableAct
 from tables.queries.figures import RoundWhy
 from tables.queries.open_sessions import OpenSessionFault

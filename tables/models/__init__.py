@@ -1,5 +1,6 @@
 """Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
 
+from tables.models.bets import Bet, BetOutcome, Slip
 from tables.models.clocks import ClockChange
 from tables.models.comparisons import Comparison
 from tables.models.connections import ClosedConnection, Connection, WebProcess
@@ -10,15 +11,12 @@ from tables.models.incidents import Incident, IncidentKind, IncidentNote
 from tables.models.openings import VoidOpening
 from tables.models.play import (
     UNFINISHED,
-    Bet,
-    BetOutcome,
     Configuration,
     ConfigurationStatus,
     PlaySession,
     Round,
     RoundPhase,
     Shoe,
-    Slip,
     Table,
     TableStatus,
 )

@@ -152,6 +152,7 @@ UNTOLD: Final[dict[str, str]] = {
     "tables.operations.breaks.end_sessions": SEATS,
     "tables.operations.breaks.give_up_seat": SEATS,
     "tables.operations.checks.*": SEATS,
+    "tables.operations.session_pairs.add_up": "sums of bets that are settled; nothing is new",
     "tables.operations.clocks.*": "changes of hosts' clocks are numbered and chained rows of their own",
     "tables.operations.connections.*": "connections are numbered and chained rows of their own",
     "tables.operations.cutting.*": PLAY,
