@@ -158,7 +158,7 @@ def running_house(
     house = House(url=f"http://127.0.0.1:{port}", environment=variables, logs=folder, warm=warm)
     try:
         if web or warm:  # the process that forks them looks for the files once, when it begins
-            _prepare_static(variables)
+            prepare_static(variables)
         if web:
             house.start_web()
         for part in parts:
@@ -198,7 +198,7 @@ def _port_of_all() -> int:
 _prepared: list[str] = []
 
 
-def _prepare_static(environment: dict[str, str]) -> None:
+def prepare_static(environment: dict[str, str]) -> None:
     """Collect the static files once for all houses of a test process that share a folder."""
     if environment["SABOT_DATA"] in _prepared:
         return

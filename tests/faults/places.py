@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 
 from django.db import connection
 
-from launcher import quarters, servers
+from kernel import database_address
+from launcher import quarters
 
 
 @contextlib.contextmanager
@@ -26,13 +27,13 @@ def throwaway() -> Iterator[Path]:
         shutil.rmtree(base, ignore_errors=True)
 
 
-def give_schema(server: servers.Server, base: Path) -> None:
-    """Bring a new server to the schema of the test's database, and tell it which migrations made it."""
+def give_schema(url: str, base: Path) -> None:
+    """Bring a new database, by its superuser's URL, to the schema of the test's, told which migrations made it."""
     programs = quarters.find(base).postgres / "bin"
     name = str(connection.settings_dict["NAME"])
     source = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
     dump = [programs / "pg_dump", "--schema-only", "--dbname", source]
     rows = [programs / "pg_dump", "--data-only", "--table", "django_migrations", "--dbname", source]
     told = b"".join(subprocess.run(each, capture_output=True, check=True).stdout for each in (dump, rows))
-    into = [programs / "psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", server.urls[servers.USER]]
+    into = [programs / "psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", database_address.conninfo(url)]
     subprocess.run(into, input=told, stdout=subprocess.DEVNULL, check=True)

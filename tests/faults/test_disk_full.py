@@ -67,7 +67,7 @@ def cluster(db: None, disk: Disk) -> Iterator[servers.Server]:
     server = servers.start_postgres(disk.folder, durable=True, log=disk.folder.parent / "postgres.log")
     assert any(str(part).startswith(str(disk.folder)) for part in server.arguments), "its data lies elsewhere"
     try:
-        give_schema(server, disk.folder)
+        give_schema(server.urls[servers.USER], disk.folder)
         yield server
     finally:
         server.stop()

@@ -29,7 +29,7 @@ def cluster(db: None) -> Iterator[servers.Server]:
     with throwaway() as base:
         server = servers.start_postgres(base, durable=True)
         try:
-            give_schema(server, base)
+            give_schema(server.urls[servers.USER], base)
             yield server
         finally:
             server.stop()

@@ -74,7 +74,7 @@ def pair() -> Iterator[Pair]:
         primary = servers.start_postgres(base, durable=True)
         standby: Server | None = None
         try:
-            give_schema(primary, base)
+            give_schema(primary.urls[servers.USER], base)
             standby = _standby(base, primary)
             ask(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'")
             ask(primary, "SELECT pg_reload_conf()")
