@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from casino.env import EnvironmentInvalid
-from kernel import database_address, valkey_address
+from kernel import database_address, valkey_address, valkey_listening
 from kernel.database_address import AddressInvalid
 from kernel.valkey_address import Valkey
 
@@ -70,20 +70,10 @@ def caches(valkey: Valkey) -> dict[str, dict[str, Any]]:
 
 def channel_layers(valkey: Valkey) -> dict[str, dict[str, Any]]:
     """CHANNEL_LAYERS."""
-    host: Any = valkey.numbered(LAYER)
-    if valkey.master:
-        host = {
-            "sentinels": list(valkey.sentinels),
-            "master_name": valkey.master,
-            "sentinel_kwargs": valkey.of_sentinels(),
-            "db": LAYER,
-            **valkey_address.KEEPALIVE,
-            **valkey.credentials,
-        }
     return {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [host], "prefix": "sabot"},
+            "CONFIG": {"hosts": [valkey_listening.host(valkey, LAYER)], "prefix": "sabot"},
         }
     }
 

@@ -10,6 +10,7 @@ HELP = """\
 ./sabot up             open the house: database, tables, web; Ctrl-C closes it again
 ./sabot dev            the same, and every edit of code, templates, styles or texts is taken up as it is saved
 ./sabot stop           close the house of this folder from another terminal
+./sabot run PART       one part in front, for systemd or a container: web, dealer, worker or beat; prepare before them
 ./sabot manage …       one of the house's own commands, in its environment (./sabot manage help lists them)
 ./sabot fonts          fetch the pages' type faces, for who gathers the static files by hand
 ./sabot roles [URL]    the URLs of the database's roles; makes them on a server of your own
@@ -74,6 +75,10 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import closing
 
             return closing.stop()
+        case ["run", *rest]:
+            from launcher import part
+
+            return part.run(rest)
         case ["manage", "write_guards" | "write_schema" as command, *rest]:
             from launcher import testing
 

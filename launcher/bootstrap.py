@@ -27,6 +27,7 @@ TEST_LOCK: Final = "lock-test.txt"
 LOCKS: Final = {
     "up": RUN_LOCK,
     "dev": RUN_LOCK,
+    "run": RUN_LOCK,
     "manage": RUN_LOCK,
     "fonts": RUN_LOCK,
     "backup": RUN_LOCK,

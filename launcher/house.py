@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from launcher import environment, logs, processes, servers
+from launcher import commands, environment, logs, processes, servers
 from launcher.changes import Changes
 from launcher.databases import Databases
 from launcher.folder import Folder, Lock
@@ -31,27 +31,6 @@ PRODUCT_RANK: Final = 1
 """The product's own processes have this rank at most; its servers have higher ones."""
 FALLS_MAX: Final = 3
 HEALTH_SECONDS: Final = 5.0
-
-# A shallow worker: without gossip, mingle and heartbeat it survives a broker that comes and goes. Threads, so that
-# a long report does not hold up the heartbeats and a killed worker leaves no processes of its own behind.
-CELERY: Final = ["-m", "celery", "--quiet", "-A", "casino.celery:app"]
-WORKER: Final = [
-    *CELERY, "worker", "--without-gossip", "--without-mingle", "--without-heartbeat", "--pool", "threads",
-    "--concurrency", "2", "--loglevel", "info",
-]  # fmt: skip
-WEB: Final = [
-    "-m", "uvicorn", "casino.asgi:application", "--http", "casino.door.connections:Connection",
-    "--ws", "casino.door.connections:Socket", "--ws-max-size", "16384",
-    "--ws-per-message-deflate", "false", "--no-server-header", "--no-access-log", "--loop", "uvloop",
-    "--timeout-graceful-shutdown", "5",
-]  # fmt: skip
-
-
-def web_command(descriptor: int, proxies: Sequence[str]) -> list[str | Path]:
-    """Return the command of the web process for its socket; only `proxies` may state a caller's address."""
-    believed = ["--proxy-headers", "--forwarded-allow-ips", ",".join(proxies)] if proxies else ["--no-proxy-headers"]
-    log = Path(__file__).with_name("uvicorn.json")
-    return [*WEB, *believed, "--fd", str(descriptor), "--log-config", log]
 
 
 def web_names() -> list[str]:
@@ -199,13 +178,12 @@ class House:
 
             return Child(name, spawn, rank=rank, part=part)
 
-        web = web_command(listener.fileno(), environment.given_proxies())
-        schedule = str(folder.run / "beat-schedule")
+        web = commands.web(["--fd", str(listener.fileno())], environment.given_proxies())
         return [
             *(child(name, web, 0, pass_on=[listener.fileno()], part="web") for name in web_names()),
-            child("dealer", ["manage.py", "dealer"], 1),
-            child("worker", WORKER, 1),
-            child("beat", [*CELERY, "beat", "--loglevel", "info", "--pidfile", "", "--schedule", schedule], 0),
+            child("dealer", commands.DEALER, 1),
+            child("worker", commands.WORKER, 1),
+            child("beat", commands.beat(folder.run / "beat-schedule"), 0),
         ]
 
     def _await_health(self, health: Health, step: Step) -> None:

@@ -17,7 +17,7 @@ def main() -> None:
     """Start a worker after another, until this process is ended."""
     django.setup()
     from casino.celery import app
-    from launcher.house import WORKER
+    from launcher.commands import WORKER
 
     app.loader.import_default_modules()
     for name, task in app.tasks.items():

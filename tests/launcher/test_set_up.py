@@ -13,7 +13,7 @@ from uvicorn.config import Config
 from uvicorn.main import main as uvicorn_options
 
 from casino import env
-from launcher import bootstrap, browser, environment, house, testing
+from launcher import bootstrap, browser, commands, environment, house, testing
 from launcher.folder import Folder
 from launcher.processes import Patience
 from launcher.screen import Screen
@@ -236,9 +236,9 @@ def test_the_terminal_says_the_address_that_e_mails_lead_to(given: dict[str, str
 
 def test_only_named_proxies_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SABOT_PROXIES", raising=False)
-    assert "--no-proxy-headers" in house.web_command(3, environment.given_proxies())
+    assert "--no-proxy-headers" in commands.web(["--fd", "3"], environment.given_proxies())
     monkeypatch.setenv("SABOT_PROXIES", "127.0.0.1, 10.0.0.0/8")
-    command = house.web_command(3, environment.given_proxies())
+    command = commands.web(["--fd", "3"], environment.given_proxies())
     assert command[command.index("--forwarded-allow-ips") + 1] == "127.0.0.1,10.0.0.0/8"
     assert "--no-proxy-headers" not in command
 
@@ -248,7 +248,7 @@ def test_only_named_proxies_are_believed(monkeypatch: pytest.MonkeyPatch) -> Non
 )
 def test_the_web_server_believes_named_proxies_alone(trusted: list[str], seen: str) -> None:
     """The server's own middleware, for a caller on this machine that claims to come for another address."""
-    said = house.web_command(3, trusted)
+    said = commands.web(["--fd", "3"], trusted)
     arguments = [str(each) for each in said[said.index("--ws") : said.index("--fd")]]
     options = uvicorn_options.make_context("uvicorn", ["x:y", *arguments]).params
     heard: list[str] = []

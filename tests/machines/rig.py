@@ -21,14 +21,14 @@ from typing import Final
 import psycopg
 import pytest
 
-from launcher.environment import of_command
+from launcher.environment import new_shoe_key
 from tests.faults.clients import Crowd, crowd
 from tests.faults.support import until
 from tests.faults.test_postgres import close_round, hurry, run
 from tests.machines.engines import NotToBeHad, engines
 from tests.machines.network import MISSING_TOOLS, Machine, can_be_made, network
 from tests.machines.nodes import DEPLOY, NODES, PLAIN, Nodes
-from tests.running import COMMANDS, NOT_FOR_HOUSES, ROOT, WEB, House, prepare_static
+from tests.running import NOT_FOR_HOUSES, ROOT, House, prepare_static
 
 CODE: Final = "mesa-viva"
 PORT: Final = 8000
@@ -66,12 +66,10 @@ class Rig:
         until(f"{machine.name} is ready", lambda: self.answers(f"http://{machine.address}:{PORT}"))
 
     def start(self, machine: Machine, part: str) -> None:
-        """Start one part on one machine."""
-        own = ["--host", machine.address, "--port", str(PORT)]
-        arguments = [*WEB, *own] if part == "web" else COMMANDS[part]
-        environment = of_command(self.house.environment, part)
-        command = machine.inside([sys.executable, *arguments])
-        self._run(machine.name, part, command, environment, ROOT)
+        """Start one part on one machine, as a machine's own supervisor would."""
+        own = {"SABOT_LISTEN": f"{machine.address}:{PORT}"}
+        command = machine.inside([sys.executable, "-m", "launcher", "run", part])
+        self._run(machine.name, part, command, self.house.environment | own, ROOT)
 
     def power_off(self, machine: Machine) -> None:
         """Cut its power; what ran there is gone at once."""
@@ -201,5 +199,6 @@ def _environment(nodes: Nodes, own: str, houses: Sequence[Machine], door: Machin
         "SABOT_HOSTS": ",".join(["localhost", *addresses]),
         "SABOT_ORIGINS": ",".join(f"http://{each}:{PORT}" for each in addresses),
         "SABOT_PROXIES": door.address,
+        "SABOT_LOG_KEY": new_shoe_key(),
         "DJANGO_SETTINGS_MODULE": "casino.settings",
     }
