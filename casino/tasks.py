@@ -140,7 +140,7 @@ def make_data_exports(**_: Any) -> None:
     """Make the data exports that wait, and remove those whose days are over."""
     while data_export.make_next(now=timezone.now):
         pass
-    expire_exports(remove=data_export.remove, now=timezone.now())
+    expire_exports(now=timezone.now())
 
 
 @shared_task(expires=55)

@@ -1,23 +1,20 @@
 """The file of everything that the house holds about a person: gathered from every floor, zipped, kept for some days.
 
-JSON for programs, CSV for people, a text that explains. The file lies in the house's folder under a random name and is
-given out by a page that checks the owner.
+JSON for programs, CSV for people, a text that explains. Its pieces lie in rows while it may be fetched, so that any
+machine gives out what another one made; a page checks the owner.
 """
 
-import hashlib
 import io
 import json
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from pathlib import Path
 from typing import IO, Any, Final
-from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -42,47 +39,33 @@ class _Table:
     rows: Iterable[Sequence[Any]]
 
 
-def path_of(code: UUID) -> Path:
-    """The path of the file of that name."""
-    return Path(settings.DATA_DIR) / "own_data" / f"{code}.zip"
-
-
-def remove(code: UUID) -> None:
-    """Remove a file; one that is gone already is no trouble."""
-    path_of(code).unlink(missing_ok=True)
-
-
 def make_next(*, now: Callable[[], datetime]) -> bool:
     """Make the file that waits longest, noting each part as it is written; whether there was one."""
     waiting = privacy.claim_export(now=now())
     if waiting is None:
         return False
-    try:
-        made = _make(waiting)
-    except OSError:
-        privacy.finish_export(export_id=waiting.export_id, made=None, now=now())
-        return True
-    privacy.finish_export(export_id=waiting.export_id, made=made, now=now())
+    with tempfile.TemporaryFile() as file:
+        try:
+            made = _make(waiting, file)
+        except OSError:
+            made = False
+        file.seek(0)
+        privacy.finish_export(export_id=waiting.export_id, made=file if made else None, now=now())
     return True
 
 
-def _make(waiting: privacy.ExportToMake) -> privacy.Made | None:
+def _make(waiting: privacy.ExportToMake, file: IO[bytes]) -> bool:
+    """Write the file; False where the person is gone."""
     person = players.person(waiting.person_id)
     if person is None:
-        return None
+        return False
     parts = list(_tables(person))
-    target = path_of(waiting.code)
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    unfinished = target.with_suffix(".part")
-    with translation.override(person.language), zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as packed:
+    with translation.override(person.language), zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("LEIA-ME.txt", _explained(parts))
         for done, part in enumerate(parts, 1):
             _write(packed, part)
             privacy.note_progress(export_id=waiting.export_id, done=done, parts=len(parts))
-    unfinished.chmod(0o600)
-    unfinished.replace(target)
-    with target.open("rb") as file:
-        return privacy.Made(target.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+    return True
 
 
 def _tables(person: players.PersonCard) -> Iterator[_Table]:
@@ -186,11 +169,3 @@ def _subjects(parts: list[_Table]) -> Iterator[str]:
     """Each file of the package with its subject, in the order in which a reader looks for them."""
     there = {part.name for part in parts}
     return (f"{name}: {words}" for name, words in SUBJECTS.items() if name in there)
-
-
-def opened(code: UUID) -> IO[bytes] | None:
-    """The file to give out; None when it is gone."""
-    try:
-        return path_of(code).open("rb")
-    except FileNotFoundError:
-        return None

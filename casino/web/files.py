@@ -1,9 +1,10 @@
 """Files over the web, both ways: taken in with an upper bound, handed out so that no browser runs or shows them."""
 
+from collections.abc import Iterable
 from typing import IO, Any, Final
 
 from django import forms
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext_lazy
 
@@ -51,3 +52,10 @@ def download(content: bytes, *, name: str, content_type: str) -> HttpResponse:
 def download_of(file: IO[bytes], *, name: str, content_type: str) -> FileResponse:
     """The same for a file of any length, sent block by block and closed at its end."""
     return FileResponse(file, as_attachment=True, filename=name, content_type=content_type, headers=_HARMLESS)
+
+
+def download_pieces(pieces: Iterable[bytes], *, name: str, content_type: str) -> StreamingHttpResponse:
+    """The same for one that lies in pieces, each read as it is sent."""
+    disposition = content_disposition_header(True, name) or "attachment"
+    headers = {**_HARMLESS, "Content-Disposition": disposition}
+    return StreamingHttpResponse(pieces, content_type=content_type, headers=headers)

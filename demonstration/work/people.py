@@ -1,5 +1,6 @@
 """Stories of the office itself: sign-ins, notes, personal data, colleagues, duties that come round, work handed on."""
 
+import io
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
@@ -17,7 +18,6 @@ from players.inbox import operations as inbox
 from players.inbox.queries import Subject, Thing
 from players.models import Factor, Person
 from players.privacy import operations as privacy
-from players.privacy.operations import Made
 from players.protection.queries.watch import obligations, signals
 from players.roles import Role
 from players.staff import operations as staff
@@ -26,7 +26,8 @@ STAFF_DEVICE: Final = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 
 SHIFT: Final = timedelta(hours=8)
 SIGN_INS: Final = 5
 """Of each member of staff."""
-FILE: Final = Made(size=48_213, sha256="5" * 64)
+FILE: Final = b"PK\x05\x06" + bytes(18)
+"""A zip of nothing: what it would have held is not kept either."""
 FILE_DAYS: Final = timedelta(days=9)
 """After these a file of personal data has been removed: only its row is left, as in any house."""
 NOTES: Final = (
@@ -158,13 +159,13 @@ def _data_file(stage: Stage, member: Member, at: datetime) -> Story:
     with stage.act(at := at + timedelta(seconds=20)):
         waiting = privacy.claim_export(now=at)
         assert waiting is not None, "it was asked for just now"
-        privacy.finish_export(export_id=waiting.export_id, made=FILE, now=at)
+        privacy.finish_export(export_id=waiting.export_id, made=io.BytesIO(FILE), now=at)
     yield (at := at + timedelta(hours=2))
     with stage.act(at, member.id):
         privacy.note_fetched(person_id=member.id, code=key, now=at)
     yield (at := at + FILE_DAYS - timedelta(hours=3))
     with stage.act(at):
-        privacy.expire_exports(remove=lambda code: None, now=at)
+        privacy.expire_exports(now=at)
 
 
 def _hire(stage: Stage, place: int, email: str, name: str, role: Role, full_name: str, first_eight: str) -> Story:

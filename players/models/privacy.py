@@ -58,12 +58,12 @@ class ClosureCause(StrEnum):
 
 
 class DataExport(models.Model):
-    """One file with everything that is held about a person; the file lies outside the database, named by `code`."""
+    """One file with everything that is held about a person; while it is ready it lies in its `DataExportPart`s."""
 
     id = models.BigAutoField(primary_key=True)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="data_exports")
     code = models.UUIDField(unique=True)
-    """The key of the request, and the name of the file."""
+    """The key of the request, and the file's name in its address."""
     state = models.TextField(default=ExportState.ASKED.value)
     asked_at = models.DateTimeField()
     claimed_at = models.DateTimeField(null=True)
@@ -104,6 +104,19 @@ class DataExport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.state} {self.asked_at:%Y-%m-%d}"
+
+
+class DataExportPart(models.Model):
+    """A piece of such a file, in a row: any machine gives out what another one made. Gone when its days are over."""
+
+    id = models.BigAutoField(primary_key=True)
+    export = models.ForeignKey(DataExport, on_delete=models.PROTECT, related_name="pieces", db_index=False)
+    number = models.IntegerField()
+    """From 1."""
+    content = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["export", "number"], name="players_dataexportpart_once")]
 
 
 class RectificationRequest(models.Model):

@@ -13,6 +13,7 @@ from kernel.sorting import with_names
 from players.models import (
     AccountClosure,
     DataExport,
+    DataExportPart,
     ExportState,
     Person,
     RectificationRequest,
@@ -30,6 +31,7 @@ WITHHELD: Final[Mapping[str, str]] = {
     "NotePin": "which notes staff keep on top: how they work, and nothing about the person; the notes are told",
     "ReplyUse": "which kept text an answer began with: how staff work; the answer itself is told",
     "NationalEntry": "the regulator's own list: its copy is the regulator's to give out",
+    "DataExportPart": "the pieces of such a file itself",
     "SandboxPayment": "the sandbox bank's books: another house, in a demonstration",
     "SandboxNotice": "the sandbox bank's books: another house, in a demonstration",
 }
@@ -176,6 +178,14 @@ def exports_of(person_id: int, *, limit: int = 10) -> tuple[ExportCard, ...]:
         )
         for one in DataExport.objects.filter(person_id=person_id).order_by("-pk")[:limit]
     )
+
+
+def export_content(code: UUID) -> Iterator[bytes]:
+    """The pieces of a file in their order, each read as it is asked for; none when it is gone."""
+    number = 0
+    while piece := DataExportPart.objects.filter(export__code=code, number=number + 1).first():
+        number = piece.number
+        yield bytes(piece.content)
 
 
 def rectifications_of(person_id: int, *, limit: int = 20) -> tuple[RectificationCard, ...]:

@@ -10,9 +10,7 @@ import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
-
-import psycopg
+from typing import Final
 
 from launcher import quarters, roles, servers
 from launcher.servers import USER
@@ -153,30 +151,22 @@ class Nodes:
         return found
 
     def leader(self) -> Machine | None:
-        """The machine that is the primary, as any of them says."""
-        by_name = {machine.name: machine for machine in self.machines}
-        for member in self.members():
-            if member["role"] == "leader" and member["state"] == "running":
-                return by_name[member["name"]]
-        return None
+        """The one machine that says of itself that it is the primary; None while none does, or two."""
+        found = [machine for machine in self.machines if self._says(machine, "primary")]
+        return found[0] if len(found) == 1 else None
 
     def standing(self) -> tuple[int, int]:
-        """How many primaries run, and how many standbys follow them closely enough to take over."""
-        found = self.members()
-        leaders = [each for each in found if each["role"] == "leader" and each["state"] == "running"]
-        following = [each for each in found if each["role"] == "quorum_standby" and each["state"] == "streaming"]
-        return len(leaders), len(following)
+        """How many primaries there are, and how many standbys that a commit may count on, each by its own word."""
+        leaders = sum(self._says(machine, "primary") for machine in self.machines)
+        return leaders, sum(self._says(machine, "quorum") for machine in self.machines)
 
-    def members(self) -> list[dict[str, Any]]:
-        """What Patroni says of the nodes: of the first one that answers."""
-        for machine in self.machines:
-            try:
-                with urllib.request.urlopen(f"http://{machine.address}:{REST}/cluster", timeout=1) as answer:
-                    found: list[dict[str, Any]] = json.load(answer)["members"]
-                    return found
-            except (OSError, ValueError):
-                continue
-        return []
+    def _says(self, machine: Machine, role: str) -> bool:
+        """Whether the node's own Patroni says that it has this role now."""
+        try:
+            with urllib.request.urlopen(f"http://{machine.address}:{REST}/{role}", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
 
     def switch_over(self, old: Machine) -> None:
         """Make one of the standbys the primary in good order, as before maintenance."""
@@ -185,12 +175,6 @@ class Nodes:
         asked = urllib.request.Request(f"http://{old.address}:{REST}/switchover", wanted, headers)
         with urllib.request.urlopen(asked, timeout=60) as answer:
             assert answer.status == 200, answer.read()
-
-    def ask(self, machine: Machine, statement: str) -> Any:
-        """One statement as the superuser on one machine; its first row."""
-        url = roles.url_of(f"postgresql://{machine.address}:5432", USER, self.words.superuser, "sabot")
-        with psycopg.connect(f"{url}?connect_timeout=3", autocommit=True) as connection:
-            return connection.execute(statement.encode()).fetchone()
 
     def _valkey_file(self, machine: Machine, name: str, text: str) -> Path:
         place = self.place(machine)

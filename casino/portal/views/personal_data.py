@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from casino.portal.personal_data_forms import CloseAccount, Rectification
 from casino.portal.viewer import person_id, players_only
-from casino.stories import data_export
 from casino.web import files
 from casino.web.act import act, posted
 from kernel.money import Currency
@@ -71,10 +70,8 @@ def fetch_export(request: HttpRequest, code: uuid.UUID) -> HttpResponseBase:
     now = timezone.now()
     if not operations.note_fetched(person_id=person_id(request), code=code, now=now):
         raise Http404
-    file = data_export.opened(code)
-    if file is None:
-        raise Http404
-    return files.download_of(file, name=f"os-meus-dados-{timezone.localdate(now)}.zip", content_type="application/zip")
+    name = f"os-meus-dados-{timezone.localdate(now)}.zip"
+    return files.download_pieces(queries.export_content(code), name=name, content_type="application/zip")
 
 
 @require_POST

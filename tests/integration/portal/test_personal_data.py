@@ -5,7 +5,6 @@ import io
 import json
 import uuid
 import zipfile
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, models, transaction
-from django.test import Client, override_settings
+from django.test import Client
 from django.utils import timezone
 
 from casino.adapters import payouts
@@ -27,9 +26,9 @@ from players import gates
 from players.access.correcting import ATTEMPTS, attempts_left
 from players.access.operations.sign_in import complete_sign_in
 from players.accounts.session_keys import stored_key
-from players.models import DataChange, IdentityCheck, Registration
+from players.models import DataChange, DataExportPart, IdentityCheck, Registration
 from players.privacy import operations, queries
-from players.privacy.operations import PrivacyRejected, PrivacyRejection
+from players.privacy.operations import PrivacyRejected, PrivacyRejection, exports
 from players.roles import Role
 from tables.models import PlaySession
 from tables.operations.connections import Closed, Opened, note_connections
@@ -38,12 +37,6 @@ from tests.rules import rule
 from tests.tampering import as_owner
 
 ASKED = "/conta/dados/pedir/"
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path) -> Iterator[None]:
-    with override_settings(DATA_DIR=tmp_path):
-        yield
 
 
 @pytest.fixture
@@ -158,6 +151,16 @@ def test_no_cell_is_a_formula(player: Actor, client: Client) -> None:
     assert "'@SUM(A1)" in cells
 
 
+def test_a_long_file_lies_in_pieces_and_is_given_out_whole(
+    player: Actor, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "PIECE", 700)
+    packed = fetched(client, player)
+    assert packed.testzip() is None
+    (export,) = queries.exports_of(player.id)
+    assert DataExportPart.objects.count() == -(-export.size // 700) > 3
+
+
 def test_one_file_waits_at_a_time_and_its_progress_is_shown(player: Actor, client: Client) -> None:
     client.post(ASKED, {"key": str(uuid.uuid4())})
     client.post(ASKED, {"key": str(uuid.uuid4())})
@@ -191,8 +194,8 @@ def test_a_file_is_its_owners_and_goes_after_its_days(player: Actor, floor: Floo
     assert browser.get(f"/conta/dados/{export.code}.zip").status_code == 404
     assert queries.exports_of(player.id)[0].fetches == 1
     later = timezone.now() + operations.KEPT_FOR + timedelta(minutes=1)
-    assert operations.expire_exports(remove=files.remove, now=later) == 1
-    assert not files.path_of(export.code).exists()
+    assert operations.expire_exports(now=later) == 1
+    assert not DataExportPart.objects.exists()
     assert client.get(f"/conta/dados/{export.code}.zip").status_code == 404
 
 

@@ -5,7 +5,7 @@ Instants are aware UTC. Nothing is erased here: the law makes the house keep it 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 from uuid import UUID, uuid5
@@ -34,14 +34,19 @@ from players.models import (
     RectificationRequest,
     RectificationState,
 )
+from players.privacy.operations.exports import KEPT_FOR as KEPT_FOR
+from players.privacy.operations.exports import LEASE as LEASE
+from players.privacy.operations.exports import TRIES as TRIES
+from players.privacy.operations.exports import ExportAsked
+from players.privacy.operations.exports import ExportToMake as ExportToMake
+from players.privacy.operations.exports import claim_export as claim_export
+from players.privacy.operations.exports import expire_exports as expire_exports
+from players.privacy.operations.exports import finish_export as finish_export
+from players.privacy.operations.exports import note_fetched as note_fetched
+from players.privacy.operations.exports import note_progress as note_progress
 from players.privacy.telling import tell_asked, tell_decided
 from players.roles import Action, may
 
-KEPT_FOR: Final = timedelta(days=7)
-"""How long a file may be fetched."""
-TRIES: Final = 3
-LEASE: Final = timedelta(minutes=20)
-"""After so long without an end, the next worker begins the file anew."""
 OPEN_MOST: Final = 5
 """Requests for rectification that one person may have waiting."""
 WANTED_LONGEST: Final = 300
@@ -74,32 +79,6 @@ class PrivacyRejected(Rejected):
     """Nothing was done. `most` is the most that would do, where there is one."""
 
     reason: PrivacyRejection
-
-
-@dataclass(frozen=True, slots=True)
-class ExportAsked:
-    """A file that will be made, or is being made already (`repeat`)."""
-
-    code: UUID
-    state: ExportState
-    repeat: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ExportToMake:
-    """A file to make: whose, and under which name."""
-
-    export_id: int
-    person_id: int
-    code: UUID
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A finished file: its length and hash."""
-
-    size: int
-    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,74 +133,6 @@ def ask_export(*, person_id: int, idempotency_key: UUID, now: datetime) -> Expor
         DataExport.objects.create(person_id=person_id, code=idempotency_key, asked_at=now)
         tell(EventName.DATA_FILE_ASKED, by=person_id, now=now, key=idempotency_key, person_id=person_id)
     return ExportAsked(idempotency_key, ExportState.ASKED, repeat=False)
-
-
-def claim_export(*, now: datetime) -> ExportToMake | None:
-    """Take the file that waits longest, or one whose maker died; None when nothing waits."""
-    with transaction.atomic():
-        waiting = DataExport.objects.select_for_update(skip_locked=True, of=("self",))
-        found = waiting.filter(state=ExportState.ASKED.value).order_by("pk").first()
-        found = found or waiting.filter(state=ExportState.MAKING.value, claimed_at__lt=now - LEASE).first()
-        if found is None:
-            return None
-        found.tries += 1
-        if found.tries > TRIES:
-            found.state = ExportState.FAILED.value
-            found.save(update_fields=["state", "tries"])
-            return None
-        found.state, found.claimed_at, found.done = ExportState.MAKING.value, now, 0
-        found.save(update_fields=["state", "claimed_at", "done", "tries"])
-    return ExportToMake(found.pk, found.person_id, found.code)
-
-
-def note_progress(*, export_id: int, done: int, parts: int) -> None:
-    """Note how many of a file's parts are written."""
-    DataExport.objects.filter(pk=export_id, state=ExportState.MAKING.value).update(done=done, parts=parts)
-
-
-def finish_export(*, export_id: int, made: Made | None, now: datetime) -> None:
-    """Note that a file lies ready, and tell the person; None for one that could not be made: it is tried again."""
-    with transaction.atomic():
-        export = DataExport.objects.select_for_update(of=("self",)).get(pk=export_id)
-        if export.state != ExportState.MAKING:
-            return
-        if made is None:
-            export.state = (ExportState.ASKED if export.tries < TRIES else ExportState.FAILED).value
-            export.save(update_fields=["state"])
-            return
-        export.state, export.made_at, export.expires_at = ExportState.READY.value, now, now + KEPT_FOR
-        export.size, export.sha256, export.done = made.size, made.sha256, export.parts
-        export.save(update_fields=["state", "made_at", "expires_at", "size", "sha256", "done"])
-        until = export.expires_at
-        tell(EventName.DATA_FILE_READY, by=None, now=now, key=export.code, person_id=export.person_id, until=until)
-        facts = {"expires_at": export.expires_at.isoformat()}
-        key = uuid5(_EMAILS, f"export:{export.pk}")
-        write_email(person_id=export.person_id, kind="own_data_ready", facts=facts, idempotency_key=key, now=now)
-
-
-def note_fetched(*, person_id: int, code: UUID, now: datetime) -> bool:
-    """Note that the person takes the file; False when there is none to take, or not theirs."""
-    with transaction.atomic():
-        export = (
-            DataExport.objects.select_for_update(of=("self",))
-            .filter(person_id=person_id, code=code, state=ExportState.READY.value, expires_at__gt=now)
-            .first()
-        )
-        if export is None:
-            return False
-        export.fetched_at, export.fetches = now, export.fetches + 1
-        export.save(update_fields=["fetched_at", "fetches"])
-        tell(EventName.DATA_FILE_TAKEN, by=person_id, now=now, key=code, person_id=person_id)
-    return True
-
-
-def expire_exports(*, remove: Callable[[UUID], None], now: datetime) -> int:
-    """Remove the files whose days are over; answers how many."""
-    gone = 0
-    for export in DataExport.objects.filter(state=ExportState.READY.value, expires_at__lte=now)[:100]:
-        remove(export.code)
-        gone += DataExport.objects.filter(pk=export.pk, state=ExportState.READY.value).update(state=ExportState.GONE)
-    return gone
 
 
 def ask_rectification(
