@@ -38,6 +38,13 @@ class Stream(StrEnum):
 
     OUTCOMES = "outcomes"
     """Who wins each settled round."""
+    PONTO_PAIR = "par-ponto"
+    """Whether ponto's first two cards are a pair; so of the next three, each an outcome that comes or does not."""
+    BANCA_PAIR = "par-banca"
+    PERFECT_PAIR = "par-perfeito"
+    """On either side."""
+    BANCA_SIX = "banca-6"
+    """Whether banca wins with 6."""
     CARDS = "cards"
     """The rank of every dealt card, by what is left in the shoe."""
     MONEY = "money"
@@ -62,7 +69,7 @@ class Alternative:
     """One thing that could be wrong: what comes too often or too seldom, by which factor to its odds."""
 
     what: str
-    """A winner, a rank, or "house" for money."""
+    """A winner or another outcome, a rank, or "house" for money."""
     weight: Fraction
     """Above 1: too often. Of money: the share of its worst case that is bet on it; above 0: the house wins too much."""
 
@@ -102,6 +109,9 @@ def _outcome_tilts() -> tuple[tuple[Alternative, Mapping[Winner, Fraction]], ...
 
 
 _OUTCOME_TILTS: Final = _outcome_tilts()
+EVENTS: Final = (Stream.PONTO_PAIR, Stream.BANCA_PAIR, Stream.PERFECT_PAIR, Stream.BANCA_SIX)
+"""The outcomes that come or do not (`baccarat.court_events`)."""
+_EVENT_TILTS: Final = tuple(Fraction(size) for sizes in _OUTCOME_SIZES for size in sizes)
 _CARD_TILTS: Final = tuple(
     (rank, Fraction(size)) for rank in range(len(RANKS)) for sizes in _CARD_SIZES for size in sizes
 )
@@ -113,8 +123,9 @@ ALTERNATIVES: Final[Mapping[Stream, tuple[Alternative, ...]]] = {
     Stream.OUTCOMES: tuple(alternative for alternative, _ in _OUTCOME_TILTS),
     Stream.CARDS: tuple(Alternative(RANKS[rank], weight) for rank, weight in _CARD_TILTS),
     Stream.MONEY: tuple(Alternative(HOUSE, share) for share in _MONEY_SHARES),
+    **{stream: tuple(Alternative(stream.value, weight) for weight in _EVENT_TILTS) for stream in EVENTS},
 }
-"""24 of outcomes, 78 of cards, 12 of money, in the order of the factors."""
+"""24 of the winner, 12 of each other outcome, 78 of cards, 12 of money, in the order of the factors."""
 
 
 def shares(decks: int) -> dict[Winner, Fraction]:
@@ -152,6 +163,20 @@ def factors_by_winner(decks: int) -> Mapping[Winner, tuple[float, ...]]:
     """
     exact = outcome_factors(shares(decks))
     return {winner: tuple(map(float, factors)) for winner, factors in exact.items()}
+
+
+def event_factors(expected: Fraction) -> dict[bool, tuple[Fraction, ...]]:
+    """The factors of a round by whether an outcome of that share came; weighted by it they are 1, exactly.
+
+    >>> factors = event_factors(Fraction(31, 415))
+    >>> Fraction(31, 415) * factors[True][0] + Fraction(384, 415) * factors[False][0]
+    Fraction(1, 1)
+    """
+    wholes = [(weight, 1 + expected * (weight - 1)) for weight in _EVENT_TILTS]
+    return {
+        True: tuple(weight / whole for weight, whole in wholes),
+        False: tuple(1 / whole for _, whole in wholes),
+    }
 
 
 def card_factors(left: Sequence[int], rank: int) -> tuple[Fraction, ...]:

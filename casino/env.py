@@ -31,7 +31,16 @@ ADAPTERS: Final = (
     "SABOT_GATEWAY",
     "SABOT_REGIONS",
 )
-DRIFT_STREAMS: Final = ("outcomes", "cards", "money", "generator")
+DRIFT_STREAMS: Final = (
+    "outcomes",
+    "par-ponto",
+    "par-banca",
+    "par-perfeito",
+    "banca-6",
+    "cards",
+    "money",
+    "generator",
+)
 _ADAPTER: Final = re.compile(r"|sandbox|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
 
 

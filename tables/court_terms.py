@@ -6,10 +6,10 @@ from typing import Final
 
 from django.conf import settings
 
-from baccarat.court import Stream, threshold
+from baccarat.court import ALTERNATIVES, Stream, threshold
 
-JUDGED: Final = 6
-"""How often each round is judged: by outcomes, cards and money, at its table and in the house."""
+JUDGED: Final = 2 * len(ALTERNATIVES)
+"""How often each round is judged: by the winner, the other outcomes, cards and money, at its table and in the house."""
 YEARS: Final = 10
 """One false alarm is expected in so many years of the whole house, at most."""
 DECIDED_WITHIN: Final = timedelta(hours=1)
@@ -31,7 +31,7 @@ class CourtTerms:
         """M from which on it is an alarm.
 
         >>> CourtTerms(20_000, frozenset()).alarm
-        438000000.0
+        1022000000.0
         """
         return float(threshold(streams=JUDGED, rounds_a_day=self.rounds_a_day, years=YEARS))
 

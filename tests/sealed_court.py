@@ -9,13 +9,14 @@ from baccarat import court
 from baccarat.cards import Card
 from baccarat.chances import Chance
 from baccarat.court import Laid, Stream
+from baccarat.court_events import factors_of_events
 from baccarat.exposure import distribution
-from baccarat.play import Winner
+from baccarat.play import Winner, play
 from baccarat.rulesets import Ruleset
 from baccarat.terms import Shuffle
 
 Record = dict[str, Any]
-ALARM = 438_000_000.0
+ALARM = 1_022_000_000.0
 
 
 def bits(value: float) -> str:
@@ -34,9 +35,10 @@ class State:
 
 @dataclass
 class KitCourt:
-    """Judges each round as it ends. `alarm` is the threshold."""
+    """Judges each round as it ends. `alarm` is the threshold; without `events` pairs and the 6 are not judged."""
 
     alarm: float = ALARM
+    events: bool = True
     number: int = 40
     states: dict[tuple[str, Stream], State] = field(default_factory=dict)
     shoes: dict[str, list[int]] = field(default_factory=dict)
@@ -57,10 +59,12 @@ class KitCourt:
                 now[court.rank_of(Card.parse(card))] -= 1
             return
         ranks = [court.rank_of(Card.parse(card)) for card in played["cards"]]
-        factors = {
+        factors: dict[Stream, Sequence[float]] = {
             Stream.OUTCOMES: court.factors_by_winner(ruleset.decks)[Winner(played["winner"])],
             Stream.CARDS: court.round_of_cards(now, ranks),
         }
+        if self.events:
+            factors |= factors_of_events(ruleset, play([Card.parse(card) for card in played["cards"]]).facts)
         if bets:
             factors[Stream.MONEY] = self._money(ruleset, bets)
         for stream, values in factors.items():

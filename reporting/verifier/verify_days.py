@@ -1389,8 +1389,13 @@ def price(ruleset: Record, chance: str, played: Played) -> Price:
     prize, unit = (int(part) for part in ratio.split(":"))
     if prize == 0:
         return 0, 1, 0, 1
-    mode = offer["commission"] or (ruleset["commission"] if chance == "banca" else "none")
+    mode = mode_of(ruleset, offer)
     return prize, unit, *(KEPT[mode].get(played.banca, (0, 1)) if event != "tie" else (0, 1))
+
+
+def mode_of(ruleset: Record, offer: Record) -> Any:
+    """The commission on a bet: its own, or on banca the rules'."""
+    return offer["commission"] or (ruleset["commission"] if offer["chance"] == "banca" else "none")
 
 
 def paid(at: Price, stake: int) -> tuple[str, int, int, int]:
@@ -1883,7 +1888,17 @@ MONEY_SIZES = ("0.015", "0.03", "0.06", "0.12", "0.25", "0.5")
 SIDES = ("ponto", "banca", "empate")
 CARD_WEIGHTS = tuple((rank, float(size)) for rank in range(13) for sizes in CARD_SIZES for size in sizes)
 MONEY_SHARES = tuple(float(sign + size) for size in MONEY_SIZES for sign in ("", "-"))
-SIZES = {"outcomes": 4 * len(OUTCOME_SIZES), "cards": len(CARD_WEIGHTS), "money": len(MONEY_SHARES)}
+EVENT_SIZES = tuple(Fraction(size) for sizes in OUTCOME_SIZES for size in sizes)
+EVENTS = {"par-ponto": "par-ponto", "par-banca": "par-banca", "par-perfeito": "par-perfeito", "banca-6": "lucky-six"}
+"""Streams of outcomes that come or do not -> the bet that wins then. Days of a house's first years have none."""
+BY_SIX = frozenset(("lucky-six", "lucky-six-2", "lucky-six-3"))
+SIX_APART = frozenset(("half-on-6", "half-on-5-and-6"))
+SIZES = {
+    "outcomes": 4 * len(OUTCOME_SIZES),
+    "cards": len(CARD_WEIGHTS),
+    "money": len(MONEY_SHARES),
+    **dict.fromkeys(EVENTS, len(EVENT_SIZES)),
+}
 """Stream -> how many alternatives it has."""
 DECKS_MOST = 64
 IMPOSSIBLE = 1e12
@@ -2043,6 +2058,7 @@ class Factors:
 
     def __init__(self) -> None:
         self.by_winner: dict[int, dict[str, list[float]]] = {}
+        self.by_event: dict[tuple[int, str], tuple[list[float], list[float]]] = {}
         self.ends: dict[str, tuple[int, list[tuple[dict[str, Price], int]]]] = {}
 
     def outcomes(self, decks: int, winner: str) -> list[float]:
@@ -2056,6 +2072,27 @@ class Factors:
         if found is None:
             raise MalformedError("the winner")
         return found
+
+    def events(self, ruleset: Record, decks: int, cards: Sequence[str]) -> dict[str, list[float]]:
+        """By whether each outcome that is judged under these rules came, off whole decks."""
+        played = play(cards)
+        found = {}
+        for stream, chance in EVENTS.items():
+            if stream != "banca-6" or pays_by_six(ruleset):
+                found[stream] = self._event(decks, chance)[played.event(chance) is not None]
+        return found
+
+    def _event(self, decks: int, chance: str) -> tuple[list[float], list[float]]:
+        if (decks, chance) not in self.by_event:
+            ends = counted(decks)
+            came = sum(count for end, count in ends.items() if end_of(end).event(chance) is not None)
+            share = Fraction(came, sum(ends.values()))
+            wholes = [(weight, 1 + share * (weight - 1)) for weight in EVENT_SIZES]
+            self.by_event[decks, chance] = (
+                [float(1 / whole) for _, whole in wholes],
+                [float(weight / whole) for weight, whole in wholes],
+            )
+        return self.by_event[decks, chance]
 
     def cards(self, left: list[int], cards: Sequence[str]) -> list[float]:
         """By each card's rank and what is left in the shoe; the cards are taken from `left`."""
@@ -2091,6 +2128,17 @@ class Factors:
         place = max(Fraction(-1), min(Fraction(1), (result - mean) / reach)) if reach else Fraction(0)
         at = float(place)
         return [1.0 + share * at for share in MONEY_SHARES]
+
+
+def pays_by_six(ruleset: Record) -> bool:
+    """Whether a bet of these rules goes by banca's win with 6, as by none of its other wins."""
+    for offer in ruleset["offers"]:
+        chance, mode = offer["chance"], mode_of(ruleset, offer)
+        if not isinstance(chance, str) or not isinstance(mode, str):
+            raise MalformedError("a chance")
+        if chance in BY_SIX or mode in SIX_APART:
+            return True
+    return False
 
 
 def _outcome_factors(won: Mapping[str, int]) -> dict[str, list[float]]:
@@ -2191,6 +2239,8 @@ class Court:
         self.shoes: dict[str, list[int]] = {}
         self.begun = False
         """Whether the day before had the court's files: then what it ended with is known."""
+        self.events = False
+        """Whether pairs and banca's 6 are judged: from the first day on that has a line of theirs."""
 
     def _forget(self) -> None:
         """Something of the day was named: the next day's beginning is taken as it says."""
@@ -2208,6 +2258,7 @@ class Court:
             return
         self._expect(day, read)
         lines = {(line["place"], line["stream"]): (number, line) for number, line in read["court.jsonl"]}
+        self.events = self.events or any(stream in EVENTS for _, stream in lines)
         states = {}
         for key, (number, line) in lines.items():
             state = self._opened(day, number, line)
@@ -2329,6 +2380,8 @@ class Court:
             "outcomes": self.factors.outcomes(decks, played["winner"]),
             "cards": self.factors.cards(left, played["cards"]),
         }
+        if self.events:
+            factors |= self.factors.events(turn.ruleset, decks, played["cards"])
         if played["currency"] == "EUR" and turn.bets:
             factors["money"] = self.factors.money(played["rules_digest"], turn.ruleset, turn.bets)
         return factors

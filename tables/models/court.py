@@ -33,6 +33,9 @@ class CourtMark(models.Model):
     of this day counts here."""
     kept_from = models.DateField(null=True)
     """The first day whose evidence was kept whole (`CourtDay`); null until a round was judged."""
+    events_from = models.DateField(null=True)
+    """The first day whose rounds were judged by pairs and banca's 6 too (`baccarat.court_events`): that day or, in a
+    house that was there before, the one after the day that it was at. Null until then."""
 
 
 class CourtState(models.Model):
@@ -40,7 +43,7 @@ class CourtState(models.Model):
 
     place = models.CharField(max_length=30)
     """"house", or the table as `tables.scopes` names it."""
-    stream = models.CharField(max_length=10, choices=STREAMS)
+    stream = models.CharField(max_length=20, choices=STREAMS)
     table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="+")
     configuration = models.ForeignKey(Configuration, null=True, on_delete=models.PROTECT, related_name="+")
     """Of money at a table: the version judged. Another one begins anew."""
@@ -81,7 +84,7 @@ class CourtDay(models.Model):
 
     day = models.DateField()
     place = models.CharField(max_length=30)
-    stream = models.CharField(max_length=10, choices=STREAMS)
+    stream = models.CharField(max_length=20, choices=STREAMS)
     table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="+")
     configuration = models.ForeignKey(Configuration, null=True, on_delete=models.PROTECT, related_name="+")
     values = ArrayField(models.FloatField())
@@ -99,7 +102,7 @@ class DriftAlarm(models.Model):
     """Evidence that passed its threshold: an incident, a stop at once or within the hour, two persons who reopen."""
 
     place = models.CharField(max_length=30)
-    stream = models.CharField(max_length=10, choices=STREAMS)
+    stream = models.CharField(max_length=20, choices=STREAMS)
     table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="+")
     configuration = models.ForeignKey(Configuration, null=True, on_delete=models.PROTECT, related_name="+")
     number = models.BigIntegerField()
@@ -110,8 +113,8 @@ class DriftAlarm(models.Model):
     since = models.BigIntegerField()
     evidence = models.FloatField()
     threshold = models.FloatField()
-    what = models.CharField(max_length=10)
-    """Of the alternative that grew most: a winner, a rank, the house, a sign of the generator."""
+    what = models.CharField(max_length=20)
+    """Of the alternative that grew most: a winner or another outcome, a rank, the house, a sign of the generator."""
     more = models.BooleanField()
     """Too often; of money, too much for the house."""
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="+")

@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 
 from baccarat import court
-from baccarat.court import Stream
+from baccarat.court import EVENTS, Stream
 from baccarat.court_trace import Trace
 from baccarat.generator import BLOCK, SIGNS, block_factors
 from kernel.calendar import lisbon_date
@@ -124,12 +124,17 @@ def _judge_up_to(mark: CourtMark, number: int, bench: "_Bench") -> int:
         # A house of before has evidence already: the first day that is kept whole is the next one.
         old = CourtState.objects.exclude(stream=Stream.GENERATOR).exists()
         mark.kept_from = lisbon_date(bench.now) + timedelta(days=1) if old else lisbon_date(rounds[0].at)
+        mark.events_from = mark.kept_from
+    if mark.events_from is None:
+        assert mark.day is not None, "days are kept, so a round had one"
+        mark.events_from = mark.day + timedelta(days=1)
+    bench.events_from = mark.events_from
     bench.load([HOUSE, *{scopes.of_table(each.table_id) for each in rounds}])
     for each in rounds:
         bench.judge(each)
     bench.save()
     mark.last, mark.day = rounds[-1].number, bench.day
-    mark.save(update_fields=["last", "day", "kept_from"])
+    mark.save(update_fields=["last", "day", "kept_from", "events_from"])
     return len(rounds)
 
 
@@ -175,6 +180,8 @@ class _Bench:
 
     def __init__(self, terms: CourtTerms, now: datetime, day: date | None = None) -> None:
         self.alarms, self.now, self.day = 0, now, day
+        self.events_from: date | None = None
+        """As `CourtMark` has it."""
         self._terms = terms
         self._ended: list[CourtDay] = []
         self._states: dict[tuple[str, Stream], CourtState] = {}
@@ -190,7 +197,10 @@ class _Bench:
         """Move its table and the house on by one round; a void one moves nothing."""
         today = lisbon_date(played.at)
         self.day = today if self.day is None else max(self.day, today)
+        assert self.events_from is not None, "set before the first round"
         for stream, factors in played.factors.items():
+            if stream in EVENTS and self.day < self.events_from:
+                continue
             play = played.currency != Currency.EUR
             here = scopes.of_table(played.table_id), played.table_id, played.configuration_id
             self.add(_Seen(*here, played.number, played.code, played.at, play), stream, factors)
@@ -358,6 +368,7 @@ def recomputed(*, until: int) -> Mapping[tuple[str, Stream], tuple[list[float], 
     included and nothing written; to compare with what is kept (C04). The generator's blocks are not kept.
     """
     bench = _Again(court_terms())
+    bench.events_from = CourtMark.objects.values_list("events_from", flat=True).get(name=ROUNDS)
     after = 0
     while rounds := judged_rounds(after=after, until=until, most=AT_ONCE):
         for each in rounds:

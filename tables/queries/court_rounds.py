@@ -11,8 +11,9 @@ from baccarat import court
 from baccarat.cards import Card
 from baccarat.chances import Chance
 from baccarat.court import Laid, Stream
+from baccarat.court_events import factors_of_events
 from baccarat.exposure import distribution
-from baccarat.play import Winner
+from baccarat.play import Winner, play
 from kernel.money import Currency
 from tables.models import Bet, Configuration
 from tables.table_settings import TableSettings, terms_of
@@ -58,7 +59,7 @@ def judged_rounds(*, after: int, until: int, most: int) -> list[Judged]:
     shoes = _shown_before(rows)
     terms = _terms(rows)
     money = _money([row for row in rows if row["phase"] == "settled" and row["currency"] == Currency.EUR], terms)
-    return [_judged(row, shoes, money) for row in rows]
+    return [_judged(row, shoes, money, terms) for row in rows]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,11 +95,18 @@ def _rows(after: int, until: int, most: int) -> list[dict[str, Any]]:
         return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
 
 
-def _judged(row: Mapping[str, Any], shoes: _Shoes, money: Mapping[int, tuple[float, ...]]) -> Judged:
+def _judged(
+    row: Mapping[str, Any],
+    shoes: _Shoes,
+    money: Mapping[int, tuple[float, ...]],
+    terms: Mapping[int, TableSettings],
+) -> Judged:
     left = shoes.of(row["shoe_id"], row["scope"], row["decks"])
     factors: dict[Stream, tuple[float, ...]] = {}
     if row["phase"] == "settled":
         factors[Stream.OUTCOMES] = court.factors_by_winner(row["decks"])[Winner(row["winner"])]
+        facts = play([Card.parse(card) for card in row["cards"]]).facts
+        factors.update(factors_of_events(terms[row["configuration_id"]].ruleset, facts))
         factors[Stream.CARDS] = _cards(left, row["cards"])
         if row["round_id"] in money:
             factors[Stream.MONEY] = money[row["round_id"]]

@@ -8,13 +8,17 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from baccarat.court import FEW, HOUSE, NOTE_BELOW, WATCH_BELOW, Drift, Stream
+from baccarat.court import EVENTS, FEW, HOUSE, NOTE_BELOW, WATCH_BELOW, Drift, Stream
 from casino.wording import names, words
 from tables.queries import AlarmCard, DriftLight, PeriodCard, StreamLight
 
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NAMES: Final[Mapping[Stream, "str | Promise"]] = {
     Stream.OUTCOMES: gettext_lazy("Outcomes"),
+    Stream.PONTO_PAIR: gettext_lazy("Ponto pair"),
+    Stream.BANCA_PAIR: gettext_lazy("Banca pair"),
+    Stream.PERFECT_PAIR: gettext_lazy("Perfect pair"),
+    Stream.BANCA_SIX: gettext_lazy("Banca with 6"),
     Stream.CARDS: gettext_lazy("Cards"),
     Stream.MONEY: gettext_lazy("Money"),
     Stream.GENERATOR: gettext_lazy("Generator"),
@@ -149,7 +153,10 @@ def claim(stream: Stream, what: str, *, more: bool) -> str:
         return str(_SIGNS[what])
     if what == HOUSE:
         return gettext("the house wins too much") if more else gettext("the house wins too little")
-    thing = gettext("cards %(rank)s") % {"rank": what} if stream is Stream.CARDS else names.chance(what)
+    if stream in EVENTS:
+        thing = str(NAMES[stream])
+    else:
+        thing = gettext("cards %(rank)s") % {"rank": what} if stream is Stream.CARDS else names.chance(what)
     text = gettext("%(thing)s too often") if more else gettext("%(thing)s too seldom")
     return text % {"thing": thing}
 

@@ -2,7 +2,7 @@
 
 import { Malformed } from "./findings.js";
 import { entry } from "./game.js";
-import { Factors, rankOf, SIZES, take } from "./factors.js";
+import { Factors, isEvent, rankOf, SIZES, take } from "./factors.js";
 import { OF_COURT } from "./lines.js";
 import { isDecks } from "./ends.js";
 import { hasKeys, isObject, isText, isWhole, same } from "./values.js";
@@ -69,7 +69,8 @@ const keyOf = (place, stream) => `${place}/${stream}`;
 
 export class Court {
   constructor(find, watch) {
-    Object.assign(this, { find, watch, factors: new Factors() });
+    // `events`: pairs and banca's 6 are judged, from the first day on that has a line of theirs.
+    Object.assign(this, { find, watch, factors: new Factors(), events: false });
     this.forget();
   }
 
@@ -88,6 +89,7 @@ export class Court {
       return;
     }
     this.expect(day, read);
+    this.events ||= read.get("court.jsonl").some(({ record }) => isEvent(record.stream));
     const turns = this.opened(day, read.get("court.jsonl"));
     if (!turns) {
       this.forget();
@@ -201,6 +203,7 @@ export class Court {
     }
     const { decks } = round.shoe;
     const found = { outcomes: this.factors.outcomes(decks, round.winner), cards: this.factors.cards(left, round.cards) };
+    if (this.events) Object.assign(found, this.factors.events(ruleset, decks, round.cards));
     if (round.currency === "EUR" && bets.length) found.money = this.factors.money(round.rules_digest, ruleset, bets);
     return found;
   }

@@ -1,7 +1,7 @@
 // The factors that a round gives each alternative of the drift court (docs/drift.md), to the last bit.
 
 import { Malformed } from "./findings.js";
-import { elements, entry, paid, price, RANKS } from "./game.js";
+import { elements, entry, modeOf, paid, play, price, RANKS } from "./game.js";
 import { endsOf } from "./ends.js";
 
 const MILLION = 1_000_000n;
@@ -10,8 +10,14 @@ const CARD_SIZES = [1.020201, 0.980199, 1.083287, 0.923116, 1.349859, 0.740818];
 const MONEY_SHARES = [0.015, 0.03, 0.06, 0.12, 0.25, 0.5].flatMap((size) => [size, -size]);
 const SIDES = ["ponto", "banca", "empate"];
 const CARD_WEIGHTS = Array.from(RANKS, (_, rank) => CARD_SIZES.map((weight) => ({ rank, weight }))).flat();
+const EVENT_SIZES = OUTCOME_SIZES.flat();
+// Streams of outcomes that come or do not -> the bet that wins then.
+const EVENTS = { "par-ponto": "par-ponto", "par-banca": "par-banca", "par-perfeito": "par-perfeito", "banca-6": "lucky-six" };
+const BY_SIX = ["lucky-six", "lucky-six-2", "lucky-six-3"];
+const SIX_APART = ["half-on-6", "half-on-5-and-6"];
 /** Stream -> how many alternatives it has. */
 export const SIZES = { outcomes: 4 * OUTCOME_SIZES.length, cards: CARD_WEIGHTS.length, money: MONEY_SHARES.length };
+for (const stream of Object.keys(EVENTS)) SIZES[stream] = EVENT_SIZES.length;
 // The factor of a card of which none is left in the shoe.
 const IMPOSSIBLE = 1e12;
 const BITS_KEPT = 66;
@@ -59,6 +65,30 @@ function outcomeFactors(ends) {
   return found;
 }
 
+/** Whether a stream is one of an outcome that comes or does not. Days of a house's first years have none. */
+export const isEvent = (stream) => Object.hasOwn(EVENTS, stream);
+
+// By whether it came, 0 or 1.
+function eventFactors(ends, chance) {
+  let [came, total] = [0n, 0n];
+  for (const { played, count } of ends) {
+    total += count;
+    if (played.event(chance) !== null) came += count;
+  }
+  const wholes = EVENT_SIZES.map((weight) => ({ weight, whole: total * MILLION + came * (weight - MILLION) }));
+  return [wholes.map(({ whole }) => quotient(total * MILLION, whole)), wholes.map(({ weight, whole }) => quotient(total * weight, whole))];
+}
+
+/** Whether a bet of these rules goes by banca's win with 6, as by none of its other wins. */
+export function paysBySix(ruleset) {
+  return elements(entry(ruleset, "offers")).some((offer) => {
+    const chance = entry(offer, "chance");
+    const mode = modeOf(ruleset, offer, chance);
+    if (typeof chance !== "string" || typeof mode !== "string") throw new Malformed("a chance");
+    return BY_SIX.includes(chance) || SIX_APART.includes(mode);
+  });
+}
+
 // All orders of six cards, and the ends of a round that pay differently: each chance's price, and its orders.
 function pricesOf(ruleset) {
   const chances = elements(entry(ruleset, "offers")).map((offer) => entry(offer, "chance"));
@@ -98,7 +128,7 @@ function wonAt(prices, laid) {
 /** Factors, kept for decks and rules that come again. */
 export class Factors {
   constructor() {
-    Object.assign(this, { byWinner: new Map(), prices: new Map() });
+    Object.assign(this, { byWinner: new Map(), byEvent: new Map(), prices: new Map() });
   }
 
   /** By the winner, off whole decks. */
@@ -106,6 +136,19 @@ export class Factors {
     if (!this.byWinner.has(decks)) this.byWinner.set(decks, outcomeFactors(endsOf(decks)));
     if (!SIDES.includes(winner)) throw new Malformed("the winner");
     return this.byWinner.get(decks)[winner];
+  }
+
+  /** By whether each outcome that is judged under these rules came, off whole decks. */
+  events(ruleset, decks, cards) {
+    const played = play(cards);
+    const judged = Object.keys(EVENTS).filter((stream) => stream !== "banca-6" || paysBySix(ruleset));
+    return Object.fromEntries(judged.map((stream) => [stream, this.event(decks, EVENTS[stream])[played.event(EVENTS[stream]) === null ? 0 : 1]]));
+  }
+
+  event(decks, chance) {
+    const name = `${decks} ${chance}`;
+    if (!this.byEvent.has(name)) this.byEvent.set(name, eventFactors(endsOf(decks), chance));
+    return this.byEvent.get(name);
   }
 
   /** By each card's rank and what is left in the shoe; the cards are taken from `left`. */

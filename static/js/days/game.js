@@ -128,9 +128,15 @@ function divided(number, by) {
 
 const isNothing = (value) => !value || (Array.isArray(value) ? !value.length : isObject(value) && !Object.keys(value).length);
 
+/** The commission on a bet: its own, or on banca the rules'. */
+export function modeOf(ruleset, offer, chance) {
+  const mode = entry(offer, "commission");
+  if (!isNothing(mode)) return mode;
+  return chance === "banca" ? entry(ruleset, "commission") : "none";
+}
+
 function keptOf(ruleset, offer, chance, played, event) {
-  let mode = entry(offer, "commission");
-  if (isNothing(mode)) mode = chance === "banca" ? entry(ruleset, "commission") : "none";
+  const mode = modeOf(ruleset, offer, chance);
   if (typeof mode !== "string" || !Object.hasOwn(KEPT, mode)) throw new Malformed("commission");
   const [part, unit] = (event !== "tie" && KEPT[mode][played.banca]) || [0, 1];
   return [BigInt(part), BigInt(unit)];

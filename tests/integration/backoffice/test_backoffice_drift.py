@@ -10,7 +10,7 @@ from django.urls import reverse
 from players.roles import Role
 from tables.models import DriftAlarm, Table
 from tables.operations import stops
-from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Actor, Floor
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, TIE_WITH_PAIRS, Actor, Floor
 from tests.integration.tables.test_court import Alarmed, at_once, judged, played  # noqa: F401
 from tests.rules import rule
 
@@ -64,6 +64,19 @@ def test_a_house_without_rounds_has_a_page(floor: Floor, signed_in: Callable[[Ac
     said = page(signed_in(floor.staff(Role.SUPERVISOR)), "drift")
     assert "Ainda nada foi avaliado" in said
     assert signed_in(floor.staff(Role.SUPERVISOR)).get(reverse("backoffice:drift_alarm", args=[9])).status_code == 404
+
+
+def test_the_pages_show_an_alarm_of_pairs(floor: Floor, signed_in: Callable[[Actor], Client]) -> None:
+    table = floor.table(MACAU)
+    played(floor, table, *[TIE_WITH_PAIRS] * 40)
+    judged(floor)
+    client = signed_in(floor.staff(Role.SUPERVISOR))
+    alarm = DriftAlarm.objects.get(table_id=table, stream="par-banca")
+    assert "Par da banca: vezes a mais" in page(client, "drift_alarm", alarm.pk)
+    said = page(client, "table", Table.objects.get(pk=table).code)
+    assert "court__curve--par-perfeito" in said
+    assert "Par perfeito: vezes a menos" in page(client, "drift")
+    assert "Par da banca" in page(client, "incident", alarm.incident_id)
 
 
 def test_two_persons_open_again_on_the_alarms_page(alarmed: Alarmed, signed_in: Callable[[Actor], Client]) -> None:

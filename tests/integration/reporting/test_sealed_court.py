@@ -11,7 +11,7 @@ import pytest
 from django.conf import LazySettings
 from django.db import DatabaseError, connection, transaction
 
-from baccarat.court import Stream
+from baccarat.court import EVENTS, Stream
 from kernel.money import Currency
 from reporting.operations import log, make_due_reports
 from reporting.operations.exporting_days import export_days
@@ -201,6 +201,25 @@ def test_c12_a_house_of_before_is_sealed_with_it_from_the_next_day_on(evidence: 
         house.day()
         house.seal()
     assert lines(evidence, "court.jsonl", DAY + timedelta(days=1))[0]["before"]
+    assert verified(tmp_path / "out") == HOLDS
+
+
+def test_c12_a_house_of_before_is_sealed_with_pairs_from_the_next_day_on(evidence: Path, tmp_path: Path) -> None:
+    house = House()
+    house.day()
+    court.judge_to(10**9, now=house.floor.now)
+    with past_triggers():
+        CourtState.objects.filter(stream__in=EVENTS)._raw_delete("default")
+        CourtMark.objects.update(events_from=None)
+    house.rounds(house.macau, TIE_WITH_PAIRS)
+    house.seal()
+    for _ in range(2):
+        house.next_day()
+        house.day()
+        house.seal()
+    told = [{line["stream"] for line in lines(evidence, "court.jsonl", DAY + timedelta(days=at))} for at in range(3)]
+    pairs = {"par-ponto", "par-banca", "par-perfeito"}
+    assert [each & set(EVENTS) for each in told] == [set(), pairs, pairs]
     assert verified(tmp_path / "out") == HOLDS
 
 

@@ -2,13 +2,14 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from baccarat.court import Drift, Stream, period
+from baccarat.court import EVENTS, Drift, Stream, period
 from baccarat.generator import BLOCK
 from kernel.money import Currency
 from players.roles import Role
@@ -20,11 +21,13 @@ from tables.operations.drift_alarms import AlarmRejected, AlarmRejection
 from tables.operations.rounds import Step
 from tables.queries.court_rounds import judged_rounds
 from tests.connections import newest_transaction
-from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, TIE_WITH_PAIRS, Actor, Floor
+from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_WINS, TIE_WITH_PAIRS, Actor, Floor
 from tests.rules import rule
+from tests.tampering import past_triggers
 
 MIXED = (("9S", "2H", "QD", "5C"), ("3S", "6H", "5D", "2C"), ("AS", "TH", "7D", "9C"), ("JS", "8H", "KD", "QC"))
 """Naturals that have every rank about as often: nothing drifts."""
+HALF_ON_6 = replace(MACAU, commission="half-on-6")
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +80,10 @@ def test_c04_the_rounds_give_the_same_again(floor: Floor) -> None:
     assert judged(floor).rounds == 5
     kept = {(each.place, Stream(each.stream)): (each.values, each.rounds) for each in CourtState.objects.all()}
     assert kept == court.recomputed(until=10**9)
+    pairs = (Stream.PONTO_PAIR, Stream.BANCA_PAIR, Stream.PERFECT_PAIR)
+    places = {scopes.of_table(one): 3, scopes.of_table(other): 2, "house": 5}
     assert {key: rounds for key, (_, rounds) in kept.items()} == {
+        **{(place, stream): rounds for place, rounds in places.items() for stream in pairs},
         (scopes.of_table(one), Stream.OUTCOMES): 3,
         (scopes.of_table(one), Stream.CARDS): 3,
         (scopes.of_table(one), Stream.MONEY): 3,
@@ -87,6 +93,56 @@ def test_c04_the_rounds_give_the_same_again(floor: Floor) -> None:
         ("house", Stream.CARDS): 5,
         ("house", Stream.MONEY): 3,
     }
+
+
+@rule("GL-41", asserts="Banca's 6 is judged at tables whose rules pay by it, and in the house on their rounds.")
+def test_c04_the_6_is_judged_where_the_rules_pay_by_it(floor: Floor) -> None:
+    six, other = floor.table(HALF_ON_6), floor.table(MACAU)
+    played(floor, six, BANCA_WINS_WITH_5, PONTO_WINS)
+    played(floor, other, BANCA_WINS_WITH_5)
+    judged(floor)
+    rounds = dict(CourtState.objects.filter(stream=Stream.BANCA_SIX).values_list("place", "rounds"))
+    assert rounds == {scopes.of_table(six): 2, "house": 2}
+    kept = {(each.place, Stream(each.stream)): (each.values, each.rounds) for each in CourtState.objects.all()}
+    assert kept == court.recomputed(until=10**9)
+
+
+def test_a_house_of_before_judges_pairs_from_the_next_day_on(floor: Floor) -> None:
+    """What it held before stays to the bit; the rounds of the day that it was at are not judged by halves."""
+    table = floor.table(MACAU)
+    played(floor, table, PONTO_WINS, TIE_WITH_PAIRS)
+    judged(floor)
+    with past_triggers():
+        CourtState.objects.filter(stream__in=EVENTS)._raw_delete("default")
+    CourtMark.objects.update(events_from=None)
+    before = state(table, Stream.OUTCOMES).values
+    played(floor, table, TIE_WITH_PAIRS)
+    judged(floor)
+    assert not CourtState.objects.filter(stream__in=EVENTS).exists()
+    assert state(table, Stream.OUTCOMES).values != before
+    floor.wait(days=1)
+    played(floor, table, TIE_WITH_PAIRS, PONTO_WINS)
+    judged(floor)
+    assert {each.rounds for each in CourtState.objects.filter(stream__in=EVENTS)} == {2}
+    assert CourtMark.objects.get().events_from == NOON.date() + timedelta(days=1)
+    kept = {(each.place, Stream(each.stream)): (each.values, each.rounds) for each in CourtState.objects.all()}
+    assert kept == court.recomputed(until=10**9)
+
+
+def test_pairs_that_drift_are_an_alarm_like_the_winner(floor: Floor) -> None:
+    table = floor.table(MACAU)
+    played(floor, table, *[TIE_WITH_PAIRS] * 40)
+    judged(floor)
+    alarm = DriftAlarm.objects.get(table_id=table, stream="par-ponto")
+    assert (alarm.what, alarm.more) == ("par-ponto", True)
+    assert (alarm.stop, alarm.stop_due_at) == (None, floor.now + timedelta(hours=1))
+    [incident] = [each for each in queries.incidents(is_open=True) if each.id == alarm.incident_id]
+    assert incident.tell_by == floor.now + timedelta(hours=24)
+    floor.wait(hours=1)
+    judged(floor)
+    alarm.refresh_from_db()
+    assert alarm.stop is not None
+    assert alarm.stop.scope == scopes.of_drift(table)
 
 
 def test_c05_another_pass_changes_nothing(floor: Floor) -> None:
@@ -152,7 +208,7 @@ def _once(money: CourtState) -> list[float]:
 )
 def test_c08_an_alarm_stops_the_table_after_the_round_in_play(floor: Floor) -> None:
     table, other, ana = floor.table(MACAU), floor.table(MACAU), floor.player()
-    for number in range(24):
+    for number in range(25):
         played(floor, table, PONTO_WINS)
         played(floor, other, MIXED[number % len(MIXED)])
     floor.sit(ana, table)
@@ -295,6 +351,15 @@ def test_staff_let_play_go_on(floor: Floor, settings) -> None:
     assert decided is AlarmRejection.ALREADY_DECIDED
 
 
+def test_c11_play_money_has_pairs_too(floor: Floor) -> None:
+    table = floor.table(MACAU, currency=Currency.PLAY)
+    played(floor, table, *[TIE_WITH_PAIRS] * 40)
+    judged(floor)
+    alarm = DriftAlarm.objects.get(table_id=table, stream="par-banca")
+    [incident] = [each for each in queries.incidents() if each.id == alarm.incident_id]
+    assert (incident.severity, incident.tell_by) == (3, None)
+
+
 def test_c11_play_money_has_outcomes_and_cards_and_owes_no_notice(floor: Floor) -> None:
     table, ana = floor.table(MACAU, currency=Currency.PLAY), floor.player(play_cents=1_000_00)
     floor.sit(ana, table)
@@ -356,7 +421,7 @@ def test_the_period_is_the_product_of_its_rounds(floor: Floor) -> None:
     played(floor, table, *[PONTO_WINS] * 30, BANCA_WINS_WITH_5, TIE_WITH_PAIRS, by=ana)
     assert judged(floor).alarms > 0
     rounds = judged_rounds(after=0, until=10**9, most=100)
-    for stream in (Stream.OUTCOMES, Stream.CARDS, Stream.MONEY):
+    for stream in (Stream.OUTCOMES, *EVENTS[:3], Stream.CARDS, Stream.MONEY):
         due = period(stream, [each.factors[stream] for each in rounds])
         card = next(each for each in queries.streams_at(table) if each.stream == stream).period
         assert card is not None

@@ -10,14 +10,15 @@ import pytest
 
 from baccarat import court
 from baccarat.combinations import joint_of_decks
-from baccarat.court import Laid
+from baccarat.court import Laid, Stream
+from baccarat.court_events import events_of, factors_of_events
 from baccarat.exposure import distribution
 from baccarat.play import Winner, play
-from baccarat.rulesets import PRESETS, preset
+from baccarat.rulesets import PRESETS, Commission, preset
 from baccarat.settlement import settle
 from baccarat.shoe import build
 from reporting.verifier import verify_days
-from reporting.verifier.verify_days import BROKEN, HOLDS, Factors, bits_of, count_rounds
+from reporting.verifier.verify_days import BROKEN, EVENTS, HOLDS, Factors, bits_of, count_rounds
 from tests.days_in_node import PLAIN, QUORUM, Browser, Question, both, kinds, started
 from tests.rules import rule
 from tests.sealed_court import KitCourt, bits
@@ -87,18 +88,33 @@ def test_factors_have_the_bits_of_the_engine(browser: Browser, name: str) -> Non
             "outcomes": court.factors_by_winner(ruleset.decks)[Winner(result.winner)],
             "cards": court.round_of_cards(list(left), [court.rank_of(card) for card in result.cards]),
             "money": court.factors_of_money(float(place)),
+            **factors_of_events(ruleset, result.facts),
         }
         due_bits = {stream: list(map(bits, values)) for stream, values in due.items()}
         found = {
             "outcomes": factors.outcomes(ruleset.decks, result.winner.value),
             "cards": factors.cards(list(left), text),
             "money": factors.money("x", document, bets),
+            **factors.events(document, ruleset.decks, text),
         }
         assert {stream: list(map(bits_of, values)) for stream, values in found.items()} == due_bits
-        told = "((f) => [f.outcomes(v.d, v.w), f.cards(v.l, v.c), f.money('x', v.r, v.b)])(new m.Factors())"
+        told = (
+            "((f) => [f.outcomes(v.d, v.w), f.cards(v.l, v.c), f.money('x', v.r, v.b),"
+            " ...Object.values(f.events(v.r, v.d, v.c))])(new m.Factors())"
+        )
         value = {"d": ruleset.decks, "w": result.winner.value, "l": left, "c": text, "r": document, "b": bets}
         answer = browser.run("factors.js", told, value)
         assert {stream: list(map(bits, values)) for stream, values in zip(due, answer, strict=True)} == due_bits
+
+
+@pytest.mark.parametrize("mode", sorted(Commission))
+def test_both_verifiers_know_which_rules_pay_by_six(browser: Browser, mode: Commission) -> None:
+    ruleset = preset("ponto-e-banca", commission=mode)
+    due = Stream.BANCA_SIX in events_of(ruleset)
+    assert due is (mode in (Commission.HALF_ON_6, Commission.HALF_ON_5_AND_6))
+    document = document_of(ruleset)
+    assert verify_days.pays_by_six(document) is due
+    assert browser.run("factors.js", "m.paysBySix(v)", document) is due
 
 
 def test_quotients_are_rounded_as_fractions_are(browser: Browser) -> None:
@@ -183,7 +199,34 @@ def test_days_sealed_before_the_court_was_kept_hold(browser: Browser, tmp_path: 
     assert both(browser, tmp_path)["status"] == HOLDS
 
 
+def test_days_sealed_before_pairs_were_judged_hold(browser: Browser, tmp_path: Path) -> None:
+    played = house(tmp_path, events=False)
+    lines: list[Lines] = []
+    for events in (False, False, True, True):
+        assert played.court is not None
+        played.court.events = events
+        played.play_day(30, spoil=lines.append)
+    played.publish()
+    assert both(browser, tmp_path)["status"] == HOLDS
+    counts = [sum(line["stream"] in EVENTS for line in day["court.jsonl"]) for day in lines]
+    assert counts[:2] == [0, 0]
+    assert min(counts[2:]) >= 6
+
+
 # Days that do not.
+
+
+def test_pairs_once_judged_are_judged_for_ever(browser: Browser, tmp_path: Path) -> None:
+    """A day whose court forgot them is told from one of before."""
+    played = house(tmp_path)
+    played.play_day(20)
+    assert played.court is not None
+    played.court.events = False
+    played.play_day(20)
+    played.publish()
+    said = both(browser, tmp_path)
+    assert (said["status"], set(kinds(said))) == (BROKEN, {"court-differs"})
+    assert "house/par-ponto has no line" in {fault["why"] for fault in said["faults"]}
 
 
 def line_of(lines: Lines, place: str = "house", stream: str = "outcomes") -> dict[str, Any]:
@@ -225,6 +268,13 @@ LIES: dict[str, Spoil] = {
     "a value of outcomes": touched("after"),
     "a value of cards at a table": touched("after", "cards", "table/vivo-1"),
     "a value of money at a table": touched("after", "money", "table/macau-1"),
+    "a value of a pair": touched("after", "par-ponto"),
+    "a value of a perfect pair at a table": touched("after", "par-perfeito", "table/macau-1"),
+    "a value of banca's 6 at a table": touched("after", "banca-6", "table/vivo-1"),
+    "a pair that is not told": lambda lines: lines["court.jsonl"].remove(line_of(lines, "house", "par-banca")),
+    "no 6 at a table that pays by it": lambda lines: lines["court.jsonl"].remove(
+        line_of(lines, "table/vivo-1", "banca-6")
+    ),
     "a beginning": touched("before"),
     "an alarm that was none": with_alarm,
     "an alarm that is not told": lambda lines: line_of(lines).update(threshold=bits(0.5)),
