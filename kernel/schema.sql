@@ -4450,6 +4450,7 @@ CREATE TABLE public.reporting_sealedday (
     faults jsonb NOT NULL,
     leaf_id bigint NOT NULL,
     package_id bigint,
+    no_files character varying(100) NOT NULL,
     CONSTRAINT reporting_sealed_counts CHECK (((revision >= 1) AND (rows >= 0) AND (size >= 0))),
     CONSTRAINT reporting_sealed_hashed CHECK (((sha256)::text = encode(sha256(convert_to(manifest, 'UTF8'::name)), 'hex'::text)))
 );
@@ -8042,6 +8043,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: reporting/0024_generator_leaves
 -- Applied: reporting/0025_leases
 -- Applied: reporting/0026_days_erased
+-- Applied: reporting/0027_no_files_reason
 -- Applied: sessions/0001_initial
 -- Applied: tables/0001_schema
 -- Applied: tables/0001_tables_and_rounds

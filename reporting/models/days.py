@@ -41,6 +41,8 @@ class SealedDay(models.Model):
     leaf = models.OneToOneField(LogLeaf, on_delete=models.PROTECT, related_name="+")
     package = models.ForeignKey(SafePackage, null=True, on_delete=models.PROTECT, related_name="+")
     """The package of the regulator's files that the day names; null where none was made before its seal."""
+    no_files = models.CharField(max_length=100, blank=True, default="")
+    """Why there was none, as the day says it; empty where there was one, and of days sealed before it was kept."""
 
     class Meta:
         constraints = [

@@ -17,7 +17,7 @@ from reporting.operations import regulator_line
 from reporting.operations.alone import alone
 from reporting.operations.horizon import is_settled
 from reporting.operations.safe_files import FilesRejected, FilesRejection, deliver_files, make_files
-from reporting.queries.safe_files import OpenDay, alarms_given, open_days
+from reporting.queries.safe_files import NOT_TRIED, OpenDay, alarms_given, open_days
 from reporting.six_files.packer import Packer, PackingRefused
 from reporting.six_files.profile import Profile
 from reporting.six_files.safe import DeliveryRefused, Safe
@@ -27,8 +27,6 @@ AGAIN: Final = timedelta(minutes=30)
 """A day that was refused is tried again after so long: a wish of its people, or a clerk's correction, may mend it."""
 DAYS_AT_ONCE: Final = 3
 FAULTS_MOST: Final = 50
-NOT_TRIED: Final = "not-tried"
-"""The reason of a day that was late because no worker ran."""
 KEYS: Final = uuid.UUID("8f2a7f52-3b0c-4a5e-9a53-5d1c6b7e0f44")
 LOCK: Final = 0x5AFF
 

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
+from kernel.money import Currency
 from players.accounts.queries.details_then import recorded_in
 from players.events.names import EventName
 from players.events.telling import tell
@@ -45,7 +46,7 @@ from reporting.operations.alone import alone
 from reporting.operations.horizon import is_settled
 from reporting.operations.log.software import check_software
 from reporting.operations.log.telling import tell_log
-from reporting.queries.safe_files import due_at
+from reporting.queries.safe_files import due_at, why_not_made
 from reporting.sealing import software
 from reporting.sealing.folders import finish, write_files
 from reporting.sealing.lines import formed
@@ -146,7 +147,7 @@ def write_again(*, day: date, root: Path) -> Path | None:
     sealed = SealedDay.objects.filter(day=day).order_by("-revision").first()
     assert sealed is not None, "asked of sealed days"
     was = Manifest.from_bytes(sealed.manifest.encode())
-    part, entries = _written(_wanted(day, sealed.sealed_at, sealed.package, _has_court(was)), sealed.revision, root)
+    part, entries = _written(wanted_of(sealed), sealed.revision, root)
     manifest = _manifest(day, sealed.revision, entries, sealed.sealed_at, was.previous, was.faults, house=was.house)
     if manifest.sha256 != sealed.sha256:
         return None
@@ -156,7 +157,7 @@ def write_again(*, day: date, root: Path) -> Path | None:
 def wanted_of(sealed: SealedDay) -> Wanted:
     """What a sealed day was made of beside the rows: with it the rows make the same lines again."""
     was = Manifest.from_bytes(sealed.manifest.encode())
-    return _wanted(sealed.day, sealed.sealed_at, sealed.package, _has_court(was))
+    return _wanted(sealed.day, sealed.sealed_at, sealed.package, sealed.no_files, court=_has_court(was))
 
 
 def _has_court(manifest: Manifest) -> bool:
@@ -247,7 +248,9 @@ def _seal(
     _commit_to_persons(day)
     _checked(sealed_at)
     package = SafePackage.objects.filter(day=day, correction=0).order_by("pk").first()
-    part, entries = _written(_wanted(day, sealed_at, package, court), revision, settings.EVIDENCE_DIR)
+    no_files = _why_no_files(day) if package is None else ""
+    wanted = _wanted(day, sealed_at, package, no_files, court=court)
+    part, entries = _written(wanted, revision, settings.EVIDENCE_DIR)
     manifest = _manifest(day, revision, entries, sealed_at, _previous(day), _said(faults, agreed))
     finish(part, manifest)
     with transaction.atomic():
@@ -268,6 +271,7 @@ def _seal(
             faults=[fault.value for fault in faults],
             leaf_id=leaf,
             package=package,
+            no_files=no_files,
         )
         SealMark.objects.filter(day=day).update(faults=[])
         tell(
@@ -322,8 +326,15 @@ def _written(wanted: Wanted, revision: int, root: Path) -> tuple[Path, tuple[Fil
         return write_files(root, wanted.day, revision, day_files(wanted))
 
 
-def _wanted(day: date, sealed_at: datetime, package: SafePackage | None, court: bool) -> Wanted:
-    return Wanted(day=day, sealed_at=sealed_at, software=_software(sealed_at), package=package, court=court)
+def _wanted(day: date, sealed_at: datetime, package: SafePackage | None, no_files: str, *, court: bool) -> Wanted:
+    ran = _software(sealed_at)
+    return Wanted(day=day, sealed_at=sealed_at, software=ran, package=package, no_files=no_files, court=court)
+
+
+def _why_no_files(day: date) -> str:
+    card = queries.daily_report(day=day)
+    played = card is not None and any(line.bets for line in card.figures.lines if line.currency == Currency.EUR)
+    return why_not_made(day, played=played)
 
 
 def _previous(day: date) -> str:

@@ -1,6 +1,7 @@
 """The regulator's files by day, for pages: what was made and delivered, what keeps a day from it. Writes nothing."""
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -12,7 +13,7 @@ from django.db.models import Count
 from kernel.calendar import LISBON, lisbon_date
 from players.events.queries import EventName, keys_told
 from reporting.making.figures import SETTLED_FOR
-from reporting.models import SafeFile, SafePackage
+from reporting.models import SafeFile, SafeMark, SafePackage
 from reporting.six_files.names import Category, first_name
 
 DUE: Final = time(4)
@@ -22,6 +23,11 @@ BOARD_BEFORE: Final = timedelta(hours=2)
 ALARM_BEFORE: Final = timedelta(hours=1)
 """So long before it is due the house gives the alarm, once (W02)."""
 PAGE: Final = 30
+NOT_TRIED: Final = "not-tried"
+"""Why a day's files were not made that nothing kept from it: no worker ran, or no one asked."""
+NO_PLAY: Final = "no-play"
+"""Why a house that brings no files by itself made none of a day without a bet for money."""
+_RULE: Final = re.compile(r"S\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,19 @@ def open_days(*, vault: str, now: datetime) -> tuple[OpenDay, ...]:
         )
         for day, correction, corrected_at, tried_at, trouble, told in rows
     )
+
+
+def why_not_made(day: date, *, played: bool) -> str:
+    """Why a day has no package yet, as its seal says it: the code of the last try, with the sums that do not agree.
+
+    `played` is whether a bet for money was laid on the day; it counts in a house that brings no files by itself.
+    """
+    found = SafeMark.objects.filter(day=day, correction=0).exclude(trouble="").order_by("vault").first()
+    if found is not None:
+        rules = sorted({rule for line in found.told if _RULE.fullmatch(rule := line.partition(" ")[0])})
+        return " ".join([found.trouble, *rules])
+    brings = SafeMark.objects.filter(day__lt=day, correction=0).exists()
+    return NOT_TRIED if played or brings else NO_PLAY
 
 
 def alarms_given(waiting: Iterable[OpenDay]) -> frozenset[str]:

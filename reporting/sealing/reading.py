@@ -22,7 +22,7 @@ PROFILE: Final = "srij-2015"
 COURT: Final = "court.jsonl"
 JUDGED: Final = "judged.jsonl"
 NO_FILES: Final = "not-made"
-"""Why a day names none of the six files: the house had not made any of them when it was sealed."""
+"""What days say that were sealed without the six files before the reason was kept."""
 
 _STREAMED: Final[tuple[tuple[str, str, Callable[[Row], Record]], ...]] = (
     ("bets.jsonl", sources.BETS, lines.bet),
@@ -45,6 +45,8 @@ class Wanted:
     software: dict[str, Any]
     package: SafePackage | None
     """The package of the regulator's files that was made of the day before its seal."""
+    no_files: str
+    """Why there is none (`reporting.queries.safe_files.why_not_made`); empty where it was not kept."""
     court: bool
     """Whether the drift court's evidence belongs to it: the days before it was kept have none."""
 
@@ -93,7 +95,7 @@ def _persons(day: date) -> Iterator[Record]:
 def _six_files(wanted: Wanted) -> Record:
     package = wanted.package
     if package is None:
-        return {"profile": PROFILE, "package": None, "files": [], "reason": NO_FILES}
+        return {"profile": PROFILE, "package": None, "files": [], "reason": wanted.no_files or NO_FILES}
     made = SafeFile.objects.filter(
         vault=package.vault, day=package.day, correction=package.correction, made_at__lte=package.made_at
     )

@@ -344,7 +344,7 @@ def test_a_day_whose_files_are_late_is_sealed_without_them(
     assert [each.state for each in seal_due(now=due_at(DAY))] == [SealState.SEALED]
     deliver_due(profile=PROFILE, safe=FolderSafe(tmp_path / "safe"), now=due_at(DAY))
     told = json.loads((settings.EVIDENCE_DIR / "day/2026-03-10/r1/files.json").read_text())
-    assert told == {"profile": "srij-2015", "package": None, "files": [], "reason": "not-made"}
+    assert told == {"profile": "srij-2015", "package": None, "files": [], "reason": "not-tried"}
     shutil.rmtree(settings.EVIDENCE_DIR)
     assert export_days(into=tmp_path / "again").rewritten == (DAY,), "what came later is no part of it"
 
@@ -373,7 +373,10 @@ def test_a_day_that_the_gate_refuses_is_sealed_without_its_files(
     (waiting,) = open_days(vault="2AA", now=due_at(DAY))
     assert {line.partition(" ")[0] for line in waiting.told} == {"S11"}
     told = json.loads((settings.EVIDENCE_DIR / "day/2026-03-10/r1/files.json").read_text())
-    assert (told["package"], told["files"], told["reason"]) == (None, [], "not-made")
+    assert (told["package"], told["files"], told["reason"]) == (None, [], "sums-differ S11")
+    shutil.rmtree(settings.EVIDENCE_DIR)
+    SafeMark.objects.filter(day=DAY).update(trouble="", told=[])
+    assert export_days(into=tmp_path / "again").rewritten == (DAY,), "it was kept why"
 
     log.keep_log(now=due_at(DAY))
     export_days(into=tmp_path / "exported")

@@ -419,6 +419,32 @@ def test_a_lost_folder_is_written_again_with_the_same_bytes(evidence: Path, tmp_
     assert {path.name: path.read_bytes() for path in again.iterdir()} == kept
 
 
+@rule("PT-61", asserts="A day that is sealed without the six files says why: not tried, no play, or what kept them.")
+def test_a_day_without_the_six_files_says_why(evidence: Path) -> None:
+    _played()
+    _reported()
+    seal_due(now=AFTER)
+    after = AFTER + timedelta(days=1)
+    _reported(after)
+    seal_due(now=after)
+    told = [_lines(_folder(evidence, DAY + timedelta(days=number)), "files.json")[0] for number in range(2)]
+    assert [each["reason"] for each in told] == ["not-tried", "no-play"]
+    assert [(each["package"], each["files"]) for each in told] == [(None, [])] * 2
+
+
+def test_days_sealed_before_the_reason_was_kept_are_written_again(evidence: Path, tmp_path: Path) -> None:
+    _played()
+    _reported()
+    with mock.patch.object(sealed_days, "why_not_made", return_value=""):
+        seal_due(now=AFTER)
+    before = (_folder(evidence) / "files.json").read_bytes()
+    assert b'"reason":"not-made"' in before
+    shutil.rmtree(evidence)
+    folder = sealed_days.write_again(day=DAY, root=tmp_path / "again")
+    assert folder is not None
+    assert (folder / "files.json").read_bytes() == before
+
+
 def test_a_folder_of_edited_rows_is_not_written_again(tmp_path: Path) -> None:
     _played()
     _reported()
