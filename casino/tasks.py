@@ -175,10 +175,10 @@ def watch_play(**_: Any) -> None:
 @shared_task(expires=55)
 def erase_due(**_: Any) -> None:
     """Erase what two persons agreed to, tell the log of sealed days that went, and count once a day what is kept."""
-    now = timezone.now()
-    erasing_days.tell_erasures(now=now)  # of an erasure that ended just before a process died: its counts are its own
+    now, kept = timezone.now(), archive.archive()
+    erasing_days.tell_erasures(archive=kept, now=now)  # of one that ended just before a process died: it counts its own
     keeping.erase_due(now=now)
-    erasing_days.tell_erasures(now=now)
+    erasing_days.tell_erasures(archive=kept, now=now)
     keeping.look(now=now)
 
 

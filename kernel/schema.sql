@@ -1084,6 +1084,19 @@ BEGIN
     RETURN OLD;
 END $$;
 
+CREATE FUNCTION public.reporting_guard_removing() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    IF OLD.removed_at IS NOT NULL OR NOT EXISTS (
+        SELECT FROM reporting_sealedday d JOIN reporting_daysalt s ON s.day = d.day
+        WHERE d.id = OLD.sealed_id AND s.erased_at IS NOT NULL
+    ) THEN
+        RAISE EXCEPTION 'the archived copy % stays until its day is erased', OLD.name USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+
 CREATE FUNCTION public.reporting_guard_reopening() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -3743,6 +3756,7 @@ CREATE TABLE public.reporting_archivedday (
     verified_at timestamp with time zone NOT NULL,
     failed_at timestamp with time zone,
     sealed_id bigint NOT NULL,
+    removed_at timestamp with time zone,
     CONSTRAINT reporting_archivedday_verified CHECK ((verified_at >= stored_at)),
     CONSTRAINT reporting_archivedday_whole CHECK ((((sha256)::text ~ '^[0-9a-f]{64}$'::text) AND (size > 0) AND (NOT (receipt = ''::text)) AND (NOT (name = ''::text))))
 );
@@ -7203,6 +7217,8 @@ CREATE TRIGGER reporting_archived_same BEFORE UPDATE ON public.reporting_archive
 
 CREATE TRIGGER reporting_archived_stays BEFORE DELETE OR TRUNCATE ON public.reporting_archived FOR EACH STATEMENT EXECUTE FUNCTION public.reporting_refuse_change();
 
+CREATE TRIGGER reporting_archivedday_removed BEFORE UPDATE ON public.reporting_archivedday FOR EACH ROW WHEN ((old.removed_at IS DISTINCT FROM new.removed_at)) EXECUTE FUNCTION public.reporting_guard_removing();
+
 CREATE TRIGGER reporting_archivedday_same BEFORE UPDATE ON public.reporting_archivedday FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.sealed_id IS DISTINCT FROM new.sealed_id) OR (old.name IS DISTINCT FROM new.name) OR ((old.sha256)::text IS DISTINCT FROM (new.sha256)::text) OR (old.size IS DISTINCT FROM new.size) OR (old.receipt IS DISTINCT FROM new.receipt) OR (old.stored_at IS DISTINCT FROM new.stored_at) OR (new.verified_at < old.verified_at))) EXECUTE FUNCTION public.reporting_refuse_change();
 
 CREATE TRIGGER reporting_archivedday_stays BEFORE DELETE OR TRUNCATE ON public.reporting_archivedday FOR EACH STATEMENT EXECUTE FUNCTION public.reporting_refuse_change();
@@ -8044,6 +8060,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: reporting/0025_leases
 -- Applied: reporting/0026_days_erased
 -- Applied: reporting/0027_no_files_reason
+-- Applied: reporting/0028_archived_days_removed
 -- Applied: sessions/0001_initial
 -- Applied: tables/0001_schema
 -- Applied: tables/0001_tables_and_rounds

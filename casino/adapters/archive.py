@@ -8,7 +8,7 @@ from typing import Final
 
 from django.conf import settings
 
-from casino.adapters.once import write_once
+from casino.adapters.once import keep_folder, write_once
 from casino.adapters.registry import Port, adapter
 from reporting.operations.archiving import Archive
 
@@ -39,6 +39,15 @@ class Folder:
     def fetch(self, name: str) -> bytes:
         """Read the bytes back."""
         return self._path(name).read_bytes()
+
+    def remove(self, name: str) -> None:
+        """Take the file away, on the medium too. Gone before is gone; a folder that is not there says nothing of it."""
+        path = self._path(name)
+        if not self.folder.is_dir():
+            raise FileNotFoundError(f"the archive's folder is not there: {self.folder}")
+        path.unlink(missing_ok=True)
+        if path.parent.is_dir():
+            keep_folder(path.parent)
 
     def _path(self, name: str) -> Path:
         if not _NAME.fullmatch(name) or ".." in name:

@@ -20,3 +20,12 @@ def write_once(path: Path, content: bytes, *, mode: int) -> None:
             os.link(beside, path)
     finally:
         beside.unlink()
+
+
+def keep_folder(folder: Path) -> None:
+    """What came into a folder, or went, is so on the disk too."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

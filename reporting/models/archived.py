@@ -50,3 +50,5 @@ class ArchivedDay(InArchive):
     """A sealed day's folder in the archive."""
 
     sealed = models.OneToOneField(SealedDay, on_delete=models.PROTECT, related_name="archived")
+    removed_at = models.DateTimeField(null=True)
+    """When it was taken out of the archive, after two persons had the day erased; the receipt stays."""

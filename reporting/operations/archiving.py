@@ -34,6 +34,13 @@ class Archive(Protocol):
         """The bytes of a name. Raises `OSError` when they cannot be had."""
         ...
 
+    def remove(self, name: str) -> None:
+        """Take the bytes of a name away, for what two persons erased; removed before, or never there, is the same.
+
+        Raises `OSError` when it cannot be done now, or cannot be known.
+        """
+        ...
+
 
 def archive_due(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:
     """Deliver the reports that are due and have no receipt, the oldest first; how many were stored. One that the

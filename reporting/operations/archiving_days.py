@@ -17,33 +17,66 @@ from django.db import IntegrityError, transaction
 
 from reporting.making.archive_days import last_day_due
 from reporting.models import ArchivedDay, SealedDay
+from reporting.operations.alone import alone
 from reporting.operations.archiving import READ_AGAIN, Archive, comes_back, delivered, note_read, receipt_of
 from reporting.operations.exporting_days import archive_of, whole_root
 from reporting.operations.log import verifier_key
 from reporting.sealing.folders import MANIFEST, folder_of
-from reporting.sealing.reading import unerased
+from reporting.sealing.reading import erased, unerased
 from reporting.verifier import verify_days
 
 AT_ONCE: Final = 10
 """So many days are delivered, or read back, in one pass: ten years of them within a month."""
 FAULTS_MOST: Final = 20
+LOCK: Final = 0x5AB15
+"""Held while copies are delivered or removed: a day that is erased meanwhile is not delivered behind the removal."""
 
 
 def archive_days_due(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:
     """Deliver the sealed days that are due and have no receipt, the oldest first; how many were stored. One that the
     archive does not take, or whose folder is lost, holds up no other.
     """
-    due = unerased(SealedDay.objects.filter(day__lte=last_day_due(now), archived=None))
-    return sum(
-        _store(archive, sealed, now) for sealed in list(due.select_related("leaf").order_by("day", "revision")[:limit])
-    )
+    with alone(LOCK, 0) as mine:
+        if not mine:  # another process delivers, or takes away
+            return 0
+        due = unerased(SealedDay.objects.filter(day__lte=last_day_due(now), archived=None))
+        due = due.select_related("leaf").order_by("day", "revision")
+        return sum(_store(archive, sealed, now) for sealed in list(due[:limit]))
+
+
+def remove_erased_days(*, archive: Archive | None, now: datetime) -> bool:
+    """Take the copies of erased days out of the archive; whether none is left that has a receipt.
+
+    Killed anywhere, the next call goes on: a copy that is gone is removed again without effect, and its receipt says so
+    then. A copy without a receipt was left by a process that died after it had delivered: it goes by its name.
+    """
+    with alone(LOCK, 0) as mine:
+        if not mine:
+            return False
+        rows = erased(SealedDay.objects.all()).filter(archived__removed_at=None).select_related("archived")
+        kept = [sealed for sealed in rows.order_by("day", "revision") if not _removed(archive, sealed, now)]
+        return not kept
+
+
+def _removed(archive: Archive | None, sealed: SealedDay, now: datetime) -> bool:
+    row = getattr(sealed, "archived", None)
+    if archive is None:
+        return row is None
+    try:
+        archive.remove(_name(sealed) if row is None else row.name)
+    except OSError:
+        return row is None
+    if row is not None:
+        with transaction.atomic():
+            ArchivedDay.objects.filter(pk=row.pk, removed_at=None).update(removed_at=now)
+    return True
 
 
 def verify_archived_days(*, archive: Archive, now: datetime, limit: int = AT_ONCE) -> int:
     """Read back what was not for `READ_AGAIN`, the longest ago first; how many were the same. One that differs, or does
     not come, stands on the board of deadlines until it comes whole.
     """
-    late = ArchivedDay.objects.filter(verified_at__lt=now - READ_AGAIN).order_by("verified_at")
+    late = ArchivedDay.objects.filter(verified_at__lt=now - READ_AGAIN, removed_at=None).order_by("verified_at")
     return sum(_read_back(archive, row, now) for row in list(late[:limit]))
 
 
@@ -59,7 +92,7 @@ def faults_of_archived(row: ArchivedDay, *, archive: Archive) -> tuple[str, ...]
 
 
 def _store(archive: Archive, sealed: SealedDay, now: datetime) -> bool:
-    name = f"sealed-days/{sealed.day:%Y}/{sealed.day}-r{sealed.revision}.zip"
+    name = _name(sealed)
     try:
         content = _there(archive, sealed, name) or _packed(sealed)
         if content is None:
@@ -75,6 +108,10 @@ def _store(archive: Archive, sealed: SealedDay, now: datetime) -> bool:
     except IntegrityError:  # another process stored it at the same moment
         return False
     return True
+
+
+def _name(sealed: SealedDay) -> str:
+    return f"sealed-days/{sealed.day:%Y}/{sealed.day}-r{sealed.revision}.zip"
 
 
 def _there(archive: Archive, sealed: SealedDay, name: str) -> bytes | None:

@@ -1,4 +1,5 @@
-"""What follows an erasure of sealed days that two persons agreed to: their folders go, and the log is told (PT-56).
+"""What follows an erasure of sealed days that two persons agreed to (PT-56): their folders and their copies in the
+archive go, and the log is told.
 
 The database itself takes records and salts (`reporting_erase_sealed_days`, for `players.keeping`). A day whose salt is
 gone is erased: only its leaf in the log stays, by which a copy outside the house is still verified.
@@ -16,23 +17,33 @@ from kernel.calendar import lisbon_date
 from kernel.periods import midnight
 from players.keeping import operations as keeping
 from players.keeping.queries import DoneErasure, Keeping, erasures_done
-from reporting.models import DaySalt, LeafKind, LogLeaf, PersonRecord, SealedDay
+from reporting.models import ArchivedDay, DaySalt, LeafKind, LogLeaf, PersonRecord, SealedDay
+from reporting.operations.archiving import Archive
+from reporting.operations.archiving_days import remove_erased_days
 from reporting.operations.log import tell_log
 
 REASON: Final = "term-over"
-COUNTS: Final = ("days", "records", "salts")
+COUNTS: Final = ("days", "records", "salts", "copies")
 
 
-def tell_erasures(*, now: datetime) -> int:
-    """Remove the folders of days that were erased, and tell the log of each erasure that is done; how many it told.
+class CopiesLeft(Exception):
+    """The archive does not give up the copies of erased days: the log is told of the erasure once it does."""
 
-    Killed anywhere, the next call goes on: folders that are gone stay gone, and a leaf comes after the last of them.
+
+def tell_erasures(*, archive: Archive | None, now: datetime) -> int:
+    """Remove the folders of days that were erased and their copies in the archive, and tell the log of each erasure
+    that is done; how many it told.
+
+    Killed anywhere, the next call goes on: what is gone stays gone, and a leaf comes after the last of it. None is told
+    while the archive keeps a copy, or there is none and it was delivered to.
     """
     told = _told()
     waiting = [each for each in erasures_done(Keeping.SEALED_DAYS) if _key(each) not in told]
     if not waiting:
         return 0
     _remove_folders()
+    if not remove_erased_days(archive=archive, now=now):
+        return 0
     for each in waiting:
         with transaction.atomic():
             tell_log(kind=LeafKind.CORRECTION, key=_key(each), facts=_facts(each), now=now)
@@ -49,21 +60,23 @@ def _remove_folders() -> int:
     return removed
 
 
-def erase_agreed(*, before: date, now: datetime) -> Mapping[str, int] | None:
+def erase_agreed(*, before: date, archive: Archive | None, now: datetime) -> Mapping[str, int] | None:
     """Erase now what two persons agreed to up to this day, instead of waiting for the worker; how much of what.
 
-    None where no erasure up to this day was agreed to. Done before, it answers the same again.
+    None where no erasure up to this day was agreed to. Done before, it answers the same again. Raises `CopiesLeft`.
     """
-    tell_erasures(now=now)
+    tell_erasures(archive=archive, now=now)
     while keeping.erase_due(now=now):
         pass
-    tell_erasures(now=now)
+    tell_erasures(archive=archive, now=now)
     moment = midnight(before)
     done = [each for each in erasures_done(Keeping.SEALED_DAYS) if each.before == moment]
     if not done:
         return None
-    facts = _told()[_key(done[-1])]
-    return {name: int(facts[name]) for name in COUNTS}
+    facts = _told().get(_key(done[-1]))
+    if facts is None:
+        raise CopiesLeft
+    return {name: int(facts.get(name, 0)) for name in COUNTS}
 
 
 def _facts(erasure: DoneErasure) -> dict[str, Any]:
@@ -74,6 +87,7 @@ def _facts(erasure: DoneErasure) -> dict[str, Any]:
         "days": SealedDay.objects.filter(day__in=days.values("day")).values("day").distinct().count(),
         "records": PersonRecord.objects.filter(**erased).count(),
         "salts": days.count(),
+        "copies": ArchivedDay.objects.filter(removed_at__isnull=False).count(),
     }
     before = _told().values()
     return {
@@ -83,7 +97,7 @@ def _facts(erasure: DoneErasure) -> dict[str, Any]:
         "reason": REASON,
         "by": erasure.proposed_by,
         "agreed_by": erasure.decided_by,
-        **{name: now[name] - sum(facts[name] for facts in before) for name in COUNTS},
+        **{name: now[name] - sum(facts.get(name, 0) for facts in before) for name in COUNTS},
     }
 
 

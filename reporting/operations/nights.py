@@ -42,7 +42,7 @@ def verify_an_archived_day(*, archive: Archive, now: datetime) -> NightCheck | N
     with alone(LOCK, 2) as mine:
         if not mine or not _is_due(NightKind.ARCHIVE, now):
             return None
-        row = _any_of(ArchivedDay.objects.select_related("sealed").order_by("pk"))
+        row = _any_of(ArchivedDay.objects.filter(removed_at=None).select_related("sealed").order_by("pk"))
         if row is None:
             return None
         faults = faults_of_archived(row, archive=archive)

@@ -8,7 +8,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 
 from kernel.calendar import end_of_day
 from reporting.making.archive_days import last_day_due
-from reporting.models import Archived, ArchivedDay, DailyReport, SealedDay
+from reporting.models import Archived, ArchivedDay, DailyReport, DaySalt, SealedDay
 from reporting.sealing.reading import unerased
 
 VERIFIED_EVERY: Final = timedelta(days=365)
@@ -43,7 +43,24 @@ def archive_state(*, now: datetime) -> ArchiveState:
 
 def archived_days(*, now: datetime) -> ArchiveState:
     """How the sealed days in it stand."""
-    return _state(ArchivedDay.objects.all(), unerased(SealedDay.objects.all()), now)
+    return _state(ArchivedDay.objects.filter(removed_at=None), unerased(SealedDay.objects.all()), now)
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedCopies:
+    """Copies of erased days that lie in the archive all the same, and since when the first should be gone."""
+
+    count: int
+    since: datetime
+
+
+def erased_copies() -> ErasedCopies | None:
+    """Those that the archive has not given up yet; None where there are none."""
+    days = DaySalt.objects.filter(erased_at__isnull=False)
+    left = ArchivedDay.objects.filter(removed_at=None, sealed__day__in=days.values("day"))
+    count = left.count()
+    since = days.filter(day__in=left.values("sealed__day")).aggregate(first=Min("erased_at"))["first"]
+    return ErasedCopies(count, since) if count else None
 
 
 def _state(kept: QuerySet[Any], owed: QuerySet[Any], now: datetime) -> ArchiveState:

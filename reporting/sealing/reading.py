@@ -53,7 +53,16 @@ class Wanted:
 
 def unerased(rows: QuerySet[SealedDay]) -> QuerySet[SealedDay]:
     """The rows without the days that were erased after their term: of those only the log's leaf stays."""
-    return rows.exclude(day__in=DaySalt.objects.filter(erased_at__isnull=False).values("day"))
+    return rows.exclude(day__in=_erased_days())
+
+
+def erased(rows: QuerySet[SealedDay]) -> QuerySet[SealedDay]:
+    """Those of them that were."""
+    return rows.filter(day__in=_erased_days())
+
+
+def _erased_days() -> Any:
+    return DaySalt.objects.filter(erased_at__isnull=False).values("day")
 
 
 def sealed_rows(*, since: date | None, until: date | None) -> QuerySet[SealedDay]:

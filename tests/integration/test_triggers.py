@@ -124,6 +124,9 @@ CASES: Final[dict[str, Case]] = {
     "players_erasure.players_erasure_guard": Case("UPDATE players_erasure SET reason = 'y'", "stays as it was"),
     "reporting_archived.reporting_archived_same": _changed("reporting_archived", "name = 'y'"),
     "reporting_archivedday.reporting_archivedday_same": _changed("reporting_archivedday", "name = 'y'"),
+    "reporting_archivedday.reporting_archivedday_removed": Case(
+        f"UPDATE reporting_archivedday SET removed_at = '{LAST}'", "stays until its day is erased"
+    ),
     "reporting_safepackage.reporting_safepackage_guard": Case(
         "UPDATE reporting_safepackage SET sha256 = repeat('0', 64)", "stays as it was made"
     ),

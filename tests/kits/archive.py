@@ -50,6 +50,24 @@ class ArchiveKit:
         with pytest.raises(OSError):  # noqa: PT011
             outside.archive.fetch(NAME)
 
+    def test_what_is_removed_is_gone_and_may_be_removed_again(self, outside: OutsideArchive) -> None:
+        other = NAME.replace("r1", "r2")
+        outside.archive.deliver(NAME, CONTENT)
+        outside.archive.deliver(other, b"{}")
+        outside.archive.remove(NAME)
+        outside.archive.remove(NAME)
+        with pytest.raises(OSError):  # noqa: PT011
+            outside.archive.fetch(NAME)
+        assert outside.archive.fetch(other) == b"{}"
+        outside.archive.deliver(NAME, CONTENT + b" ")
+        assert outside.archive.fetch(NAME) == CONTENT + b" "
+
+    def test_an_archive_that_cannot_be_reached_removes_nothing(self, outside: OutsideArchive) -> None:
+        outside.archive.deliver(NAME, CONTENT)
+        outside.switch_off()
+        with pytest.raises(OSError):  # noqa: PT011
+            outside.archive.remove(NAME)
+
     def test_an_archive_that_cannot_be_reached_says_so(self, outside: OutsideArchive) -> None:
         outside.switch_off()
         with pytest.raises(OSError):  # noqa: PT011

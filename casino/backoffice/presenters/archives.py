@@ -11,7 +11,7 @@ from casino.backoffice.presenters.keeping import MONTHS_TO_ACT
 from casino.wording import words
 from kernel.calendar import add_months
 from players.keeping.queries import Keeping, archived_after
-from reporting.queries.archive import VERIFIED_EVERY, ArchiveState, archive_state, archived_days
+from reporting.queries.archive import VERIFIED_EVERY, ArchiveState, archive_state, archived_days, erased_copies
 
 
 def reports(now: datetime) -> Iterator[Due]:
@@ -20,8 +20,12 @@ def reports(now: datetime) -> Iterator[Due]:
 
 
 def days(now: datetime) -> Iterator[Due]:
-    """The same of sealed days."""
-    return _dues(archived_days(now=now), gettext("Deliver sealed days to the archive"), _days)
+    """The same of sealed days, and copies of erased ones that the archive has not given up."""
+    yield from _dues(archived_days(now=now), gettext("Deliver sealed days to the archive"), _days)
+    left = erased_copies()
+    if left is not None:
+        subject = _days(left.count) % {"n": words.number(left.count)}
+        yield _due(gettext("Remove erased days from the archive"), subject, left.since, add_months(left.since, 1))
 
 
 def _dues(state: ArchiveState, deliver: str, counted: Callable[[int], str]) -> Iterator[Due]:
@@ -37,9 +41,13 @@ def _dues(state: ArchiveState, deliver: str, counted: Callable[[int], str]) -> I
         due_at = add_months(since, MONTHS_TO_ACT)
     else:
         return
-    yield Due(
+    yield _due(what, counted(count) % {"n": words.number(count)}, since, due_at)
+
+
+def _due(what: str, subject: str, since: datetime, due_at: datetime) -> Due:
+    return Due(
         what=what,
-        subject=counted(count) % {"n": words.number(count)},
+        subject=subject,
         href=reverse("backoffice:keeping"),
         to_whom=gettext("regulator"),
         since=since,

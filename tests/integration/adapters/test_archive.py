@@ -64,6 +64,8 @@ class TestFolder(ArchiveKit):
             outside.archive.deliver(name, CONTENT)
         with pytest.raises(OtherContent):
             outside.archive.fetch(name)
+        with pytest.raises(OtherContent):
+            outside.archive.remove(name)
 
     def test_many_at_one_moment_keep_the_first_bytes(self, outside: OfFolder) -> None:
         kept: list[bytes] = []
