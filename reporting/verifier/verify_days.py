@@ -2653,6 +2653,13 @@ def _check_roots(signer: Certificate, certificates: Sequence[Certificate], at: d
 # The six files, and the software, beside what the day says of them.
 
 
+def require_readable(folder: Path) -> None:
+    """Raise `WrongUsageError` where nothing but encrypted packages lies: only the key of their reader opens them."""
+    packages = sorted(folder.glob("*.zip.p7m"))
+    if packages and not any(folder.glob("*.xml")):
+        raise WrongUsageError(f"{packages[0]} is encrypted to the regulator: give the files of the decrypted package")
+
+
 def check_six_files(day: Day, folder: Path, findings: Findings, corrections: Sequence[Record] = ()) -> None:
     """Hold the files for the regulator in a folder to the digests of the day, and their sums to one another.
 
@@ -3142,6 +3149,8 @@ def asked_of(words: argparse.Namespace) -> Asked:
     quorum = most if words.quorum is None else words.quorum
     if not 0 <= quorum <= most:
         raise WrongUsageError(f"a quorum of {quorum} cannot be reached with {most}")
+    if words.files is not None:
+        require_readable(words.files)
     return Asked(
         folder=words.folder,
         keys=tuple(read_key(each, SIGNS) for each in words.key),

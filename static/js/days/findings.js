@@ -31,6 +31,7 @@ export class Findings {
     this.lines = 0;
     this.size = 0;
     this.stamps = 0; // time stamps that lie in the folder, which are not looked at here
+    this.encrypted = 0; // packages of the regulator's files that only the regulator's key opens
   }
 
   /** Note a fault. Throws `FirstFault` at the first that breaks, unless every one was asked for. */
@@ -52,8 +53,8 @@ export class Findings {
 
   /** What is handed on: the verdict, the counts, the faults. */
   document() {
-    const { status, days, lines, size, stamps, faults, declared } = this;
-    return { status, verdict: ["holds", "absent", "broken"][status], days, lines, size, stamps, faults, declared };
+    const { status, days, lines, size, stamps, encrypted, faults, declared } = this;
+    return { status, verdict: ["holds", "absent", "broken"][status], days, lines, size, stamps, encrypted, faults, declared };
   }
 }
 

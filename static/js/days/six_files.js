@@ -20,6 +20,9 @@ export function sixFilesIn(folder) {
   return new Map(paths.map((path) => [path.slice(path.lastIndexOf("/") + 1), path]));
 }
 
+/** How many encrypted packages of such files lie there: only the key of their reader opens them. */
+export const encryptedIn = (folder) => folder.paths.filter((path) => !/^(?:log|day)\//.test(path) && path.endsWith(".zip.p7m")).length;
+
 /** Hold the files of a day to its digests, those that the log says were corrected to the last correction. */
 export async function checkSixFiles(log, day, files, { findings, watch }) {
   const due = await dueOf(log.folder, day);

@@ -9,7 +9,7 @@ import { Log } from "./log.js";
 import { checkChain, findDays, readDay } from "./manifests.js";
 import { Checkpoint, COSIGNS, readKey, SIGNS } from "./notes.js";
 import { proofsIn, provenLog } from "./proofs.js";
-import { checkSixFiles, sixFilesIn } from "./six_files.js";
+import { checkSixFiles, encryptedIn, sixFilesIn } from "./six_files.js";
 import { bundleOf, checkTiles } from "./tiles.js";
 
 /** Work without progress and without an end before its own. */
@@ -164,6 +164,7 @@ async function checkDays(log, findings, watch) {
   const last = new Map(days.map((each) => [each.day, each.revision]));
   const judge = new Judge(log, findings, watch);
   const six = sixFilesIn(folder);
+  findings.encrypted = encryptedIn(folder);
   for (const day of days) {
     if (!day.manifest) continue;
     findings.days += 1;

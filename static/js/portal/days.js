@@ -100,6 +100,7 @@ function drawFound(found, every) {
   if (found.declared.length) notes.push(gettext("Two persons knew of this when they sealed the day, and said so:"));
   byId("notes").replaceChildren(...notes.map((each) => el("p", {}, each)), ...(found.declared.length ? [el("ul", { class: "faults" }, ...found.declared.map((each) => faultNode(each)))] : []));
   if (found.stamps) byId("notes").append(el("p", {}, gettext("Time stamps lie in the folder. This page does not look at them: verify_days.py does.")));
+  if (found.encrypted) byId("notes").append(el("p", {}, gettext("Encrypted files for the regulator (.p7m) lie there. Only the regulator’s key opens them: choose the package as it is decrypted.")));
 }
 
 const faultNode = (fault) =>

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from reporting.verifier.verify_days import HOLDS
-from tests.days_in_node import Browser, Question, both, started
+from reporting.verifier.verify_days import HOLDS, USAGE
+from tests.days_in_node import Browser, Question, both, by_python, started
 from tests.sealed_days import SealedHouse
 from tests.unit.reporting.test_verify_meaning import Lines, _correction
 
@@ -91,3 +91,15 @@ def test_a_summary_that_declares_anything_is_not_read(browser: Browser, tmp_path
     lay(folder, FIRST | {f"{DAY}.xml": f'<!DOCTYPE r [<!ENTITY a "b">]>{FIRST[f"{DAY}.xml"]}'})
     every = both(browser, folder, Question(files=folder / "xml"), modes=(True,))
     assert [each["element"] for each in every["faults"]] == ["", "?"]
+
+
+def test_an_encrypted_package_is_told_of_and_not_looked_at(browser: Browser, tmp_path: Path) -> None:
+    folder = house(tmp_path / "encrypted")
+    (folder / "xml" / "PACK_20260328_A01.zip.p7m").write_bytes(b"0\x80")
+    question = Question(files=folder / "xml")
+    assert by_python(folder, question, every=False) == {"status": USAGE}
+    found = browser.ask(**question.document(folder), every=False)
+    assert (found["status"], found["encrypted"]) == (HOLDS, 1)
+    lay(folder, FIRST)
+    (folder / "xml" / f"{DAY}.xml.p7s").write_bytes(b"0\x80")
+    assert said_of(browser, folder) == [], "what lies beside the files themselves is no matter"
