@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from baccarat.court import EVENTS, Drift, Stream, period
 from baccarat.generator import BLOCK
+from casino.env import DRIFT_STREAMS
 from kernel.money import Currency
 from players.roles import Role
 from tables import court_terms, queries, scopes, sealing
@@ -180,9 +181,12 @@ def test_c09_a_new_version_begins_the_evidence_of_money_anew(floor: Floor) -> No
     floor.approve(table, MACAU)
     played(floor, table, PONTO_WINS, by=ana)
     judged(floor)
-    after, cards = state(table, Stream.MONEY), state(table, Stream.OUTCOMES)
+    after = state(table, Stream.MONEY)
     assert after.configuration_id != first
-    assert (after.rounds, cards.rounds) == (4, 4)
+    assert after.rounds == 4
+    for stream in (Stream.OUTCOMES, *EVENTS[:3], Stream.CARDS):
+        going_on = state(table, stream)
+        assert (going_on.rounds, going_on.period_rounds, going_on.configuration_id) == (4, 4, None)
     assert after.values == pytest.approx([value / 1 for value in _once(money)])
     assert court.recomputed(until=10**9)[scopes.of_table(table), Stream.MONEY] == (after.values, 4)
 
@@ -405,6 +409,10 @@ def test_a_look_waits_for_the_newest_transaction_too() -> None:
     with newest_transaction() as number:
         court.judge(now=timezone.now())
         assert CourtMark.objects.get().horizon > number
+
+
+def test_every_stream_can_be_named_as_one_that_stops_at_once() -> None:
+    assert tuple(Stream) == DRIFT_STREAMS
 
 
 def test_idempotency_of_incidents(alarmed: Alarmed) -> None:
