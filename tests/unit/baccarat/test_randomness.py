@@ -1,13 +1,14 @@
 """The house's own set of statistical tests: quiet on even words and fair shuffles, loud on others."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from baccarat import randomness
 from baccarat.draws import shuffled_fast
-from baccarat.randomness import SEQUENCE, Words, verdict
+from baccarat.randomness import SEQUENCE, Words, longest_shares, verdict
 from baccarat.shoe import build
 from baccarat.shuffles import Shuffles, uneven_choices
 from tests.rules import rule
@@ -31,6 +32,15 @@ def test_even_words_pass_together() -> None:
     assert verdict(found).holds, found
     assert not verdict({**found, "runs": 1e-9}).holds
     assert verdict({**found, "runs": 1e-9}).rejected == ("runs",)
+
+
+def test_longest_runs_have_their_exact_shares() -> None:
+    """Counted over all words of 12 bits; and in 10,000 bits as the literature corrects the shares of SP 800-22."""
+    found = Counter(max(map(len, f"{word:012b}".split("0"))) for word in range(1 << 12))
+    counted = [found[0] + found[1], found[2], found[3], found[4], sum(found[run] for run in range(5, 13))]
+    assert [share * (1 << 12) for share in longest_shares(12, 1, 5)] == pytest.approx(counted)
+    corrected = [0.086632, 0.208201, 0.248419, 0.193913, 0.121458, 0.068011, 0.073366]
+    assert longest_shares(10_000, 10, 16) == pytest.approx(corrected, abs=6e-7)
 
 
 def sticky(source: random.Random) -> bytes:
