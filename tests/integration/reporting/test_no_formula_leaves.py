@@ -157,7 +157,7 @@ OWN: Final = {
     "reporting_logcheckpoint": {"note"},
     "reporting_logleaf": {"data", "key"},
     "reporting_personrecord": {"commitment", "record"},
-    "reporting_sealedday": {"manifest"},
+    "reporting_sealedday": {"manifest", "no_files"},
     "reporting_softwarecheck": {"document", "software"},
     "reporting_witnessstate": {"fault", "witness"},
     "reporting_daystamp": {"note"},
