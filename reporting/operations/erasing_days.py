@@ -34,8 +34,8 @@ def tell_erasures(*, archive: Archive | None, now: datetime) -> int:
     """Remove the folders of days that were erased and their copies in the archive, and tell the log of each erasure
     that is done; how many it told.
 
-    Killed anywhere, the next call goes on: what is gone stays gone, and a leaf comes after the last of it. None is told
-    while the archive keeps a copy, or there is none and it was delivered to.
+    Killed anywhere, the next call goes on: removing again changes nothing, and a leaf comes after the last of it.
+    None is told while the archive keeps a copy, or a house that delivered copies has no archive any more.
     """
     told = _told()
     waiting = [each for each in erasures_done(Keeping.SEALED_DAYS) if _key(each) not in told]

@@ -205,7 +205,7 @@ def test_the_archived_copy_of_an_erased_day_goes_too(archived: Folder, two: tupl
     state = archived_days(now=now)
     assert (state.stored, state.waiting, state.failed) == (1, 0, 0)
     later = now + timedelta(days=31)
-    assert verify_archived_days(archive=archived, now=later) == 1, "what is gone is not asked for"
+    assert verify_archived_days(archive=archived, now=later) == 1, "a removed copy is not asked for"
     assert archive_days_due(archive=archived, now=later) == 0
     assert nights.verify_an_archived_day(archive=archived, now=later.replace(hour=8)) is not None
     assert list(archives.days(later)) == []

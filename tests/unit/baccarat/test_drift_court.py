@@ -47,7 +47,7 @@ def test_c01_outcome_factors_are_fair(decks: int) -> None:
         assert min(factors[winner][place] for winner in Winner) >= 0  # C03
 
 
-@rule("GL-41", asserts="So is every factor of a pair, a perfect pair and banca's 6.")
+@rule("GL-41", asserts="Every factor of a pair, a perfect pair and banca's 6 is 1 on average, in fractions.")
 @pytest.mark.parametrize("decks", [1, 2, 6, 8])
 @pytest.mark.parametrize("stream", EVENTS)
 def test_c01_factors_of_pairs_and_of_the_6_are_fair(stream: Stream, decks: int) -> None:
