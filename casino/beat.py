@@ -14,6 +14,7 @@ import structlog
 from celery.beat import PersistentScheduler
 from django.db import Error, close_old_connections
 
+from casino.web import pulse
 from kernel import failover
 from reporting.operations import leases
 from tables.live import clock
@@ -48,8 +49,14 @@ class Scheduler(PersistentScheduler):
         seconds: float = super().tick(*args, **kwargs)
         return min(seconds, RENEW_SECONDS)
 
+    @property
+    def sends(self) -> bool:
+        """Whether this process holds the lease, as it last heard."""
+        return time.monotonic() < self._ends
+
     def close(self) -> None:
         """Give the lease back, so that another need not wait for its end."""
+        pulse.end()
         if self._holds():
             try:
                 leases.give_back(name=NAME, holder=self._holder, now=clock.now())

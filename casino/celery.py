@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import structlog
 from celery import Celery, Task
-from celery.signals import beat_init, task_postrun, task_prerun, worker_init
+from celery.signals import beat_init, task_postrun, task_prerun, worker_init, worker_ready, worker_shutdown
 from django.db import Error
 
 from kernel import failover
@@ -47,6 +47,36 @@ def _begin_lines(task_id: str, task: Any, **_: Any) -> None:
 @task_postrun.connect
 def _end_lines(**_: Any) -> None:
     structlog.contextvars.clear_contextvars()
+
+
+@worker_ready.connect
+def _begin_pulse_of_worker(**_: Any) -> None:
+    """The worker tells that it lives, how its host's clock stands, and how many tasks it was given."""
+    from celery.worker import state
+
+    from casino.web import pulse
+    from reporting.queries.processes import ProcessKind
+    from tables.live import clock
+
+    clock.keep(wait=False)
+    given = state.total_count
+    pulse.keep(pulse.Pulse(ProcessKind.WORKER, grows=lambda: {"tasks": sum(given.values())}))
+
+
+@worker_shutdown.connect
+def _end_pulse_of_worker(**_: Any) -> None:
+    from casino.web import pulse
+
+    pulse.end()
+
+
+@beat_init.connect
+def _begin_pulse_of_beat(sender: Any, **_: Any) -> None:
+    """Beat tells that it lives, and whether it is the one that sends. It says goodbye as it closes."""
+    from casino.web import pulse
+    from reporting.queries.processes import ProcessKind
+
+    pulse.keep(pulse.Pulse(ProcessKind.BEAT, stands=lambda: {"holds": int(sender.scheduler.sends)}))
 
 
 @worker_init.connect

@@ -312,6 +312,7 @@ CELERY_BEAT_SCHEDULE = {
     "log": {"task": "reporting.tasks.keep_log", "schedule": 15.0},
     "witnesses": {"task": "reporting.tasks.ask_witnesses", "schedule": 60.0},
     "sealed-days": {"task": "reporting.tasks.seal_days", "schedule": 60.0},
+    "process-minutes": {"task": "reporting.tasks.forget_minutes", "schedule": 300.0},
     "compared-days": {"task": "reporting.tasks.compare_a_day", "schedule": 1800.0},
     "safe-files": {"task": "casino.tasks.deliver_files", "schedule": 300.0},
     "time-stamps": {"task": "casino.tasks.stamp_days", "schedule": 300.0},

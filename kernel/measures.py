@@ -33,6 +33,9 @@ SNAPSHOTS: Final = Counter(
     ["why"],
     registry=REGISTRY,
 )
+PAGE_SECONDS: Final = Histogram(
+    "sabot_page_seconds", "From a request for a player's page to its answer.", buckets=_WAITS, registry=REGISTRY
+)
 STEP_LATE_SECONDS: Final = Histogram(
     "sabot_step_late_seconds",
     "From the moment when a table's next step was due to its beginning.",
@@ -47,6 +50,44 @@ TABLES_HELD: Final = Gauge("sabot_tables_held", "Tables whose lease this dealer 
 CLOCK_AHEAD_SECONDS: Final = Gauge(
     "sabot_clock_ahead_seconds", "How far this host's clock is ahead of the database's.", registry=REGISTRY
 )
+
+
+def reached(measure: Histogram) -> tuple[int, ...]:
+    """How often a value fell into each bucket since the process began; the last is for those beyond all bounds."""
+    return tuple(int(bucket.get()) for bucket in measure._buckets)
+
+
+def bounds(measure: Histogram) -> tuple[float, ...]:
+    """The upper bound of each bucket, in seconds; the last is infinite."""
+    return tuple(measure._upper_bounds)
+
+
+def value(measure: Counter | Gauge) -> int:
+    """The value of a measure now, of all its labels together."""
+    [family] = measure.collect()
+    return int(sum(each.value for each in family.samples if not each.name.endswith("_created")))
+
+
+def quantile(share: float, limits: tuple[float, ...], reached: tuple[int, ...]) -> float | None:
+    """The value that this share of all does not pass, as Prometheus works it out from buckets; None without any.
+
+    >>> quantile(0.5, (0.1, 0.2, 9.0), (1, 1, 0))
+    0.1
+    """
+    total = sum(reached)
+    if not total:
+        return None
+    rank, below, lower = share * total, 0, 0.0
+    for limit, count in zip(limits, reached, strict=True):
+        if count and below + count >= rank:
+            return lower if limit == limits[-1] else lower + (limit - lower) * (rank - below) / count
+        below, lower = below + count, limit
+    return lower
+
+
+def within(most: float, limits: tuple[float, ...], reached: tuple[int, ...]) -> int:
+    """How many did not pass `most`, which is one of the limits."""
+    return sum(count for limit, count in zip(limits, reached, strict=True) if limit <= most)
 
 
 class AddressInvalid(ValueError):

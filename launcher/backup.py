@@ -10,7 +10,7 @@ from typing import Final
 
 import psycopg
 
-from launcher import asked, environment, schema, store, visiting
+from launcher import asked, environment, schema, store, telling, visiting
 from launcher.command import begin
 from launcher.folder import Folder, Lock
 from launcher.processes import Patience
@@ -54,9 +54,21 @@ def backup(arguments: Sequence[str]) -> int:
         made = take(kept, source, folder, screen, patience, full="--full" in options)
         tidy(kept, screen, now=made.ended)
     screen.line(f"Backup {made.name} is whole ({made.kind}), {bytes_of(made.size)}, in {kept.folder}.")
-    for line in remarks(kept, folder):
+    for line in (*remarks(kept, folder), *_told(made, folder)):
         screen.line(f"  ! {line}")
     return 0
+
+
+def _told(made: Backup, folder: Folder) -> list[str]:
+    """Let the house know of its backup; why it does not, if so: the backup is whole all the same."""
+    seconds = round((made.ended - made.began).total_seconds())
+    facts = {"backup": made.name, "size": str(made.size), "seconds": str(seconds)}
+    words = [word for name, value in facts.items() for word in (f"--{name}", value)]
+    try:
+        telling.tell(folder, "note_backup", words if made.after else [*words, "--full"], of="the backup")
+    except Trouble as trouble:
+        return [str(trouble)]
+    return []
 
 
 def take(

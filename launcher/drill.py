@@ -5,18 +5,15 @@ a week from cron or a timer of the machine that has the backups; nothing else is
 """
 
 import shutil
-import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from launcher import asked, restore, store
+from launcher import asked, restore, store, telling
 from launcher.command import begin
-from launcher.folder import Folder
 from launcher.recovery import NotRestored, discard
 from launcher.store import Store
-from launcher.trouble import Trouble
 
 OPTIONS: Final = {"--from": True, "--into": True}
 
@@ -46,7 +43,7 @@ def drill(arguments: Sequence[str]) -> int:
         if into.exists():
             discard(into)
             shutil.rmtree(into, ignore_errors=True)
-    _tell(folder, facts)
+    telling.tell(folder, "note_drill", facts, of="the drill")
     screen.line("The house knows of it." if holds else "The house knows that the drill FAILED.")
     return 0 if holds else 1
 
@@ -65,17 +62,3 @@ def _proven(found: restore.Restored, *, seconds: int) -> list[str]:
     if proven.fault:
         facts = {"fault": proven.fault, "backup": found.backup.name}
     return [word for name, value in facts.items() for word in (f"--{name}", value)]
-
-
-def _tell(folder: Folder, facts: Sequence[str]) -> None:
-    """Note it in the house: in the open one, or in one opened for this word alone."""
-    done = subprocess.run(
-        [folder.python, "-m", "launcher", "manage", "note_drill", *facts],
-        cwd=folder.root,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode != 0:
-        last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-        raise Trouble(f"The house was not told of the drill: {last}")

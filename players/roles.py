@@ -79,6 +79,8 @@ class Action(StrEnum):
     PROPOSE_ERASURE = "propose-erasure"
     """Propose to erase data past its term (PT-56, GDPR)."""
     APPROVE_ERASURE = "approve-erasure"
+    SEE_HEALTH = "see-health"
+    """How processes, servers and copies of the house stand: figures of machines, none of a person."""
     GIVE_WORK = "give-work"
     """Say who looks after what waits, of the kinds of things that the role works on (`players.inbox`)."""
 
@@ -101,6 +103,7 @@ _READS = frozenset(
         _A.EXPORT_COMPLAINTS,
         _A.SEE_INCIDENTS,
         _A.SEE_PERSONAL_DATA,
+        _A.SEE_HEALTH,
     }
 )
 
@@ -141,6 +144,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.SUPERVISOR: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.SEE_HEALTH,
                 _A.GIVE_WORK,
                 _A.SEE_CONFIGURATIONS,
                 _A.PAUSE_TABLE,
@@ -175,6 +179,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.COMPLIANCE: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.SEE_HEALTH,
                 _A.GIVE_WORK,
                 _A.REOPEN_PLAY,
                 _A.SEE_CONFIGURATIONS,
@@ -217,6 +222,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.ADMINISTRATOR: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.SEE_HEALTH,
                 _A.GIVE_WORK,
                 _A.STOP_PLAY,
                 _A.SEE_STAFF,

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from reporting import operations
-from reporting.operations import log, nights, sealed_days, sending
+from reporting.operations import log, nights, processes, sealed_days, sending
 
 
 @shared_task(expires=55)
@@ -73,3 +73,9 @@ def check_software(**_: Any) -> None:
 def compare_a_day(**_: Any) -> None:
     """Compare a sealed day that chance names with the rows, once a night."""
     nights.compare_a_day(now=timezone.now())
+
+
+@shared_task(expires=290)
+def forget_minutes(**_: Any) -> None:
+    """Remove what processes measured of themselves more than a day ago."""
+    processes.forget(now=timezone.now())

@@ -147,6 +147,8 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:close_for_death": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:audit": office(Action.SEE_AUDIT),
     "backoffice:audit_record": office(Action.SEE_AUDIT),
+    "backoffice:health": office(Action.SEE_HEALTH),
+    "backoffice:health_file": office(Action.SEE_HEALTH),
     "backoffice:keeping": office(Action.SEE_AUDIT),
     "backoffice:erasure": office(Action.SEE_AUDIT),
     "backoffice:propose_erasure": office(Action.PROPOSE_ERASURE, "GET", "POST"),

@@ -121,6 +121,7 @@ PLACES: Final[tuple[tuple[str, "str | Promise", tuple[_Entry, ...]], ...]] = (
         "house",
         gettext_lazy("House"),
         (
+            ("health", gettext_lazy("System health"), Action.SEE_HEALTH),
             ("staff", gettext_lazy("Staff"), Action.SEE_STAFF),
             ("keeping", gettext_lazy("Keeping of data"), Action.SEE_AUDIT),
             ("conformance", gettext_lazy("Conformance"), Action.SEE_FLOOR),

@@ -7,8 +7,9 @@ import structlog
 from django.conf import settings
 from django.db import Error
 
-from casino.web import measured, schema
+from casino.web import measured, pulse, schema
 from kernel import garbage
+from reporting.queries.processes import ProcessKind
 from tables.live import clock
 from tables.live.threads import read
 
@@ -34,8 +35,10 @@ class Lifespan:
                 clock.keep(wait=False)
                 garbage.keep()
                 measured.serve(settings.METRICS)
+                pulse.keep(pulse.Pulse(ProcessKind.WEB))
                 await send({"type": "lifespan.startup.complete"})
             elif message["type"] == "lifespan.shutdown":
+                await read(pulse.end)
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 

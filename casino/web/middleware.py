@@ -1,12 +1,14 @@
 """The handling of every request: browser features that pages never use are disabled, and changes are signed."""
 
 import secrets
+import time
 from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
 from casino.web.log_lines import request_now
+from kernel import measures
 from players.audit.operations.auditing import acting
 
 POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=(self), " + ", ".join(
@@ -27,6 +29,8 @@ POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=
 )
 """Full screen is left out on purpose: the table has a button for it. Passkeys are this house's own pages' only."""
 
+PLAYERS_PAGES: Final = "portal"
+"""The name of the addresses that are for players."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
@@ -36,15 +40,23 @@ def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     def answer(request: HttpRequest) -> HttpResponse:
         number = secrets.token_hex(8)
         request.number = number  # type: ignore[attr-defined]  # read by `casino.web.log_lines`
-        before = request_now.set(request)
+        before, began = request_now.set(request), time.perf_counter()
         try:
             response = get_response(request)
         finally:
             request_now.reset(before)
+        _measure(request, time.perf_counter() - began)
         response.headers["X-Request-ID"] = number
         return response
 
     return answer
+
+
+def _measure(request: HttpRequest, seconds: float) -> None:
+    """Count the time of a player's page; the office and files are not what players wait for."""
+    found = request.resolver_match
+    if found is not None and found.app_name == PLAYERS_PAGES:
+        measures.PAGE_SECONDS.observe(seconds)
 
 
 def kept_apart(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

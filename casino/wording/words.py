@@ -250,6 +250,22 @@ def wait(span: timedelta) -> str:
     return format_timedelta(whole, granularity=unit, threshold=1_000, locale=locale())
 
 
+_LENGTHS: Final[tuple[tuple[Literal["day", "hour", "minute", "second"], int, int], ...]] = (
+    ("day", 86_400, 2 * 86_400),
+    ("hour", 3600, 2 * 3600),
+    ("minute", 60, 2 * 60),
+    ("second", 1, 0),
+)
+
+
+def length(span: timedelta) -> str:
+    """How long something has lasted, short and rounded down: «38 s», «5 h», «6 dias»."""
+    seconds = max(0, int(span.total_seconds()))
+    unit, size = next((unit, size) for unit, size, enough in _LENGTHS if seconds >= enough)
+    whole = timedelta(seconds=seconds // size * size)
+    return format_timedelta(whole, granularity=unit, threshold=1_000, format="short", locale=locale())
+
+
 def separators() -> tuple[str, str]:
     """The decimal and the group sign of the active language, for scripts."""
     return get_decimal_symbol(locale()), get_group_symbol(locale())

@@ -157,6 +157,38 @@ def _noted(name: EventName, *, now: datetime, **facts: Any) -> NotedDrill:
     return NotedDrill(period=period, proven=name is EventName.DRILL_PROVEN)
 
 
+class BackupRejection(StrEnum):
+    """Why a backup was not noted."""
+
+    NAME_MISSING = "name-missing"
+    NEGATIVE = "negative"
+    """A size or a time below zero."""
+
+
+class BackupRejected(Rejected):
+    """`reason` says why."""
+
+    reason: BackupRejection
+
+
+@dataclass(frozen=True, slots=True)
+class NotedBackup:
+    """A backup as it was noted."""
+
+    name: str
+
+
+def note_backup(*, backup: str, full: bool, size: int, seconds: int, now: datetime) -> NotedBackup:
+    """Note that a backup was made and verified: its name, size in bytes, how long it took. Raises `BackupRejected`."""
+    if not backup or len(backup) > 40:
+        raise BackupRejected(BackupRejection.NAME_MISSING)
+    if min(size, seconds) < 0:
+        raise BackupRejected(BackupRejection.NEGATIVE)
+    with transaction.atomic():
+        tell(EventName.BACKUP_MADE, by=None, now=now, key=backup, backup=backup, full=full, size=size, seconds=seconds)
+    return NotedBackup(backup)
+
+
 def make_feed(*, person_id: int, now: datetime) -> str:
     """A new secret for the member's calendar, said once; an earlier one opens nothing from now on."""
     secret = secrets.token_urlsafe(32)

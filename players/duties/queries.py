@@ -15,7 +15,7 @@ from players.duties.drills import EVERY as DRILL_EVERY
 from players.duties.drills import DrillFault as DrillFault
 from players.duties.operations import digest_of
 from players.events.names import EventName
-from players.events.queries import events
+from players.events.queries import EventCard, events
 from players.models import CalendarFeed, DutyTurn, Person
 
 _NAME = ("nickname",)
@@ -91,6 +91,46 @@ def drills(*, since: datetime, now: datetime) -> DrillCard:
         failed_at=None if failed is None else failed.at,
         fault=None if failed is None else DrillFault(failed.facts["fault"]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class BackupCard:
+    """A backup that was made and verified; `size` in bytes."""
+
+    at: datetime
+    name: str
+    full: bool
+    size: int
+
+
+def backups(*, limit: int) -> tuple[BackupCard, ...]:
+    """The last backups of which the house was told, the newest first. One statement."""
+    found = events(names=[EventName.BACKUP_MADE], limit=limit)
+    return tuple(BackupCard(e.at, str(e.facts["backup"]), bool(e.facts["full"]), int(e.facts["size"])) for e in found)
+
+
+@dataclass(frozen=True, slots=True)
+class DrillDone:
+    """A drill that was done; `seconds` and what it proved where it held."""
+
+    at: datetime
+    held: bool
+    seconds: int = 0
+    transfers: int = 0
+    rounds: int = 0
+    days: int = 0
+
+
+def drills_done(*, limit: int) -> tuple[DrillDone, ...]:
+    """The last drills, the newest first. One statement."""
+    return tuple(_done(each) for each in events(names=[EventName.DRILL_PROVEN, EventName.DRILL_FAILED], limit=limit))
+
+
+def _done(told: EventCard) -> DrillDone:
+    if told.name is not EventName.DRILL_PROVEN:
+        return DrillDone(told.at, held=False)
+    counts = {name: int(told.facts[name]) for name in ("seconds", "transfers", "rounds", "days")}
+    return DrillDone(told.at, held=True, **counts)
 
 
 def member_of_feed(secret: str) -> Person | None:

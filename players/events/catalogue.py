@@ -112,6 +112,7 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
         Subject.DUTY, ("backup", "until", "lacks", "transfers", "rounds", "days", "seconds")
     ),
     EventName.DRILL_FAILED: Telling(Subject.DUTY, ("backup", "fault")),
+    EventName.BACKUP_MADE: Telling(Subject.BACKUP, ("backup", "full", "size", "seconds")),
     EventName.INSTRUMENT_ADDED: Telling(Subject.INSTRUMENT, ("kind",)),
     EventName.INSTRUMENT_BLOCKED: Telling(Subject.INSTRUMENT, ("kind", "until")),
     EventName.DEPOSIT_CREDITED: Telling(Subject.DEPOSIT, _MONEY),

@@ -24,6 +24,7 @@ from reporting.models.log import (
     WitnessState,
 )
 from reporting.models.nights import NightCheck, NightKind
+from reporting.models.processes import ProcessMinute
 from reporting.models.proposals import ProposalState
 from reporting.models.regulator_line import LineOpening, LineOutage, LinePart
 from reporting.models.reports import (
@@ -86,6 +87,7 @@ __all__ = [
     "Notice",
     "PersonRecord",
     "Piece",
+    "ProcessMinute",
     "ProposalState",
     "Reopening",
     "ReportRun",

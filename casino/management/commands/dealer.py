@@ -1,10 +1,7 @@
 """`manage.py dealer`: deals at the tables until it is told to stop. Start as many as you like."""
 
 import asyncio
-import os
-import secrets
 import signal
-import socket
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -13,8 +10,9 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.web import heartbeats, schema
+from casino.web import heartbeats, pulse, schema
 from kernel import garbage, measures
+from reporting.queries.processes import ProcessKind
 from tables import sealing
 from tables.live import clock
 from tables.live.dealer import Dealer
@@ -43,10 +41,12 @@ def _beat(name: str, now: datetime) -> None:
 
 
 async def _deal() -> None:
-    name = f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(3)}"
+    name = pulse.new_name()
+    pulse.keep(pulse.Pulse(ProcessKind.DEALER, name))
     dealer = Dealer(name=name, on_beat=partial(_beat, name))
     loop = asyncio.get_running_loop()
     for stop in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(stop, dealer.stop)
     await dealer.run()
     await sync_to_async(heartbeats.tell_skew)(name, None, now=clock.now())
+    await sync_to_async(pulse.end)()

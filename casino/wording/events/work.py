@@ -16,6 +16,7 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
         "%(days)s sealed days"
     ),
     EventName.DRILL_FAILED: _("The drill with backup %(backup)s FAILED: %(fault)s"),
+    EventName.BACKUP_MADE: _("Backup %(backup)s of the database was made and verified"),
     EventName.INSTRUMENT_ADDED: _("%(whom)s added a payment method: %(kind)s"),
     EventName.INSTRUMENT_BLOCKED: _("A payment method of %(whom)s is blocked after repeated failures: %(kind)s"),
     EventName.DEPOSIT_CREDITED: _("Deposit of %(amount)s by %(whom)s credited"),
