@@ -21,7 +21,7 @@ HOUSE: Final = (
 )
 """Machine, kind, and how many microseconds its clock is ahead."""
 ALL_OF: Final = {
-    ProcessKind.WEB: {"sockets": 716, "slips_waiting": 2, "pages": 84, "slips": 240, "cpu_ms": 12_400, "memory_kb": 312_000},
+    ProcessKind.WEB: {"sockets": 716, "slips_waiting": 2, "pages": 84, "cpu_ms": 12_400, "memory_kb": 312_000},
     ProcessKind.DEALER: {"tables": 14, "steps": 96, "steps_failed": 0, "cpu_ms": 5_400, "memory_kb": 148_000},
     ProcessKind.WORKER: {"tasks": 52, "cpu_ms": 2_400, "memory_kb": 201_000},
     ProcessKind.BEAT: {"holds": 1, "cpu_ms": 100, "memory_kb": 61_000},

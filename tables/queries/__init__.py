@@ -38,6 +38,7 @@ from tables.queries.history import (
     settled_rounds,
     void_rounds,
 )
+from tables.queries.in_time import StepsDue, steps_due
 from tables.queries.incidents import (
     INCIDENTS,
     IncidentCard,
@@ -89,7 +90,6 @@ from tables.queries.staff import (
     Act,
     ConfigurationCard,
     FloorTable,
-    StepsDue,
     StopCard,
     acts,
     configuration,
@@ -102,7 +102,6 @@ from tables.queries.staff import (
     proof_stop,
     seated_count,
     starting_configurations,
-    steps_due,
     stop_reasons,
     stops,
     table_names,

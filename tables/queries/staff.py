@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Min, QuerySet
 
 from baccarat.exposure import worst_case_allowed
 from kernel.sorting import with_names
@@ -291,21 +291,6 @@ def _late(table: Table, *, now: datetime) -> int:
     running = table.status in {"open", "closing"}
     late = now - table.due_at if running and table.due_at else timedelta(0)
     return int(late.total_seconds()) if late > LATE else 0
-
-
-@dataclass(frozen=True, slots=True)
-class StepsDue:
-    """How many tables play, and how many of them wait for a step that was due more than five seconds ago."""
-
-    tables: int
-    overdue: int
-
-
-def steps_due(*, now: datetime) -> StepsDue:
-    """Whether the tables that play are in time. One statement."""
-    playing = Table.objects.filter(status__in=("open", "closing"))
-    found = playing.aggregate(tables=Count("pk"), overdue=Count("pk", filter=Q(due_at__lt=now - LATE)))
-    return StepsDue(**found)
 
 
 def configurations(table_id: int) -> tuple[ConfigurationCard, ...]:

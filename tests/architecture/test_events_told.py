@@ -130,6 +130,7 @@ UNTOLD: Final[dict[str, str]] = {
     "reporting.operations.exporting_days.write_log": "the published log as files",
     "reporting.operations.horizon.*": "what is looked at for files and seals; writes notes of its own",
     "reporting.operations.leases.*": HINT,
+    "reporting.operations.processes.*": HINT,
     "reporting.operations.log.numbering.*": LOG,
     "reporting.operations.log.signing.*": LOG,
     "reporting.operations.log.telling.*": LOG,

@@ -108,6 +108,7 @@ UNWATCHED: Final = {
     "reporting_exportlog": APPEND_ONLY,
     "reporting_hourmark": HINT,
     "reporting_lease": HINT,
+    "reporting_processminute": HINT,
     "reporting_ledgerproof": APPEND_ONLY,
     "reporting_lineoutage": APPEND_ONLY,
     "reporting_logcheckpoint": APPEND_ONLY,

@@ -20,11 +20,13 @@ from players.complaints import operations as complaints
 from players.complaints.queries.cases import SubjectKind
 from players.roles import Role
 from reporting.operations import jobs
+from reporting.queries.processes import ProcessKind
 from tables import queries
 from tables.operations import bets, configurations, incidents, rounds, seats, stops, voids
 from tables.operations import tables as running
 from tables.scopes import of_table
 from tables.table_settings import TableSettings
+from tests import processes
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Actor, Floor
 from tests.histories import seed_history
 from tests.tampering import past_triggers
@@ -70,6 +72,8 @@ NOW_ON: Final[Mapping[str, tuple[dict[str, int], ...]]] = {
     "ponto-e-banca-4": ({"banca": 45_00, "par_ponto": 5_00},),
 }
 """What lies on the tables in the round that stands."""
+TOLD: Final = 40
+"""Minutes for which processes are told ahead: pictures are taken for so long at most."""
 LATE: Final = "A aposta não entrou e o Ponto ganhou. Pus 40 € em Ponto ainda com 1 segundo. Quero os 40 € de prémio."
 
 
@@ -105,10 +109,21 @@ def furnish(floor: Floor) -> Furnished:
     incident = _void(floor, tables["ponto-e-banca-2"], people["ponto-e-banca-2"], staff)
     draft = _draft(staff)
     _just_now(floor, tables, people)
+    _at_work()
     hour = f"{timezone.localtime(floor.now):%H}h"
     return Furnished(
         staff, number, incident, _most_told(), draft, code, hour, partial(_now, floor, tables, people, staff)
     )
+
+
+def _at_work() -> None:
+    """Processes on two machines, one of which fell and is back; backups and drills. Told for longer than it takes."""
+    now, fallen = timezone.now(), ("sabot-b", ProcessKind.DEALER)
+    until = now + timedelta(minutes=TOLD)
+    processes.an_hour(now=until, minutes=60 + TOLD, but=(fallen,))
+    fell = now - timedelta(minutes=24)
+    processes.a_fall(*fallen, at=fell, back_after=timedelta(seconds=2), now=until)
+    processes.four_weeks_of_copies(now=now)
 
 
 def _emails_left() -> None:

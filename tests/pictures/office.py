@@ -61,6 +61,7 @@ def sights(house: Furnished) -> dict[str, Sight]:
         "player": Sight(Role.COMPLIANCE, f"/casa/jogadores/{house.player}/"),
         "rules": Sight(Role.GAME_MANAGER, house.draft),
         "report": Sight(Role.COMPLIANCE, f"/casa/relatorios/{yesterday}/"),
+        "health": Sight(Role.ADMINISTRATOR, "/casa/saude/"),
         "incident": Sight(Role.SUPERVISOR, f"/casa/incidentes/{house.incident}/"),
         "round": Sight(Role.SUPERVISOR, f"/casa/jogadas/{house.round}/"),
         "rounds": Sight(Role.SUPERVISOR, "/casa/jogadas/"),
@@ -69,7 +70,7 @@ def sights(house: Furnished) -> dict[str, Sight]:
     }
 
 
-DRAWN: Final = ("floor", "search", "inbox", "player", "rules", "report", "incident")
+DRAWN: Final = ("floor", "search", "inbox", "player", "rules", "report", "incident", "health")
 """The pages that have a mock-up: at every size, by day and by night."""
 OTHERS: Final = ("round", "rounds", "deadlines", "audit")
 KEPT: Final = frozenset(

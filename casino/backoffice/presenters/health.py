@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.cache import cache
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -48,6 +49,9 @@ STEPS: Final[Mapping[int, timedelta]] = {
 }
 """The periods in hours, and how finely each is drawn."""
 HOUR: Final = timedelta(hours=1)
+COURSE: Final = "health-course"
+KEPT: Final = 60
+"""Seconds for which the course of more than an hour is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +126,19 @@ def read(*, hours: int, now: datetime) -> Read:
     lately = course(since=now - LATELY, step=LATELY * 2)
     facts = measured.figures(standing, now=now)
     facts |= alarms.facts_of(found, _joined(lately), standing.last_day, now=now)
-    drawn = course(since=now - HOUR * hours, step=STEPS[hours])
-    return Read(now, hours, standing, found, drawn, facts, alarms.calling(facts))
+    return Read(now, hours, standing, found, _course(hours, now), facts, alarms.calling(facts))
+
+
+def _course(hours: int, now: datetime) -> tuple[Moment, ...]:
+    """The hour is read each time; longer ones are kept for a minute, for a day has thousands of rows."""
+
+    def read_it() -> tuple[Moment, ...]:
+        return course(since=now - HOUR * hours, step=STEPS[hours])
+
+    if hours == min(STEPS):
+        return read_it()
+    kept: tuple[Moment, ...] | None = cache.get_or_set(f"{COURSE}:{hours}", read_it, timeout=KEPT)
+    return read_it() if kept is None else kept
 
 
 def _joined(moments: Sequence[Moment]) -> Moment | None:
@@ -199,7 +214,7 @@ def _counts(found: Read) -> tuple[LineChart, ...]:
     sockets = [(each.at, each.sockets) for each in found.course]
     return (
         count_chart("slips-a-minute", gettext("Slips a minute"), slips, found.span),
-        count_chart("steps-a-minute", gettext("Steps of tables a minute"), steps, found.span),
+        count_chart("steps-a-minute", gettext("Steps a minute"), steps, found.span),
         count_chart("sockets", gettext("Open connections"), sockets, found.span),
     )
 

@@ -102,7 +102,7 @@ class Delay:
 def delay_chart(delay: Delay, course: Sequence[Moment], span: Span, marks: Sequence[datetime]) -> LineChart:
     """The slowest hundredth and the median of a delay."""
     limits = measures.bounds(delay.measure)
-    by_step = [(moment.at, delay.reached(moment)) for moment in course]
+    by_step = [(moment.at, delay.reached(moment)) for moment in course if moment.at <= span.until]
     slow, middle = (
         [(at, measures.quantile(share, limits, reached)) for at, reached in by_step] for share in (0.99, 0.5)
     )
@@ -159,6 +159,7 @@ def count_chart(
     code: str, title: str, values: Sequence[tuple[datetime, int | None]], span: Span, *, note: str = ""
 ) -> LineChart:
     """One count by step; a step of which nothing is known breaks the line."""
+    values = [(at, value) for at, value in values if at <= span.until]
     known = [value for _, value in values if value is not None]
     top = ceiling(max(known, default=0), unit=1) or 1
     bottom = TOP + COUNTS

@@ -81,7 +81,8 @@ def copies(
 def _bar(place: int, day: date, made: BackupCard | None) -> DayBar:
     named = f"{day.day}/{day.month}"
     if made is None:
-        return DayBar(place * STEP, 3, "none", f"{named}: {gettext('no backup')}")
+        none = gettext("no backup")
+        return DayBar(place * STEP, 3, "none", f"{named}: {none}")
     kind = gettext("full") if made.full else gettext("incremental")
     height = TALL if made.full else SHORT
     text = f"{named}: {kind}, {filesizeformat(made.size)}"
@@ -100,7 +101,7 @@ def _backup(backups: Sequence[BackupCard]) -> str:
         return gettext("The house was told of no backup yet.")
     last = backups[0]
     return gettext("Last backup %(moment)s: %(kind)s, %(size)s, verified.") % {
-        "moment": words.moment(last.at),
+        "moment": words.minute(last.at),
         "kind": gettext("full") if last.full else gettext("incremental"),
         "size": filesizeformat(last.size),
     }
@@ -111,13 +112,13 @@ def _drill(drills: Sequence[DrillDone]) -> str:
         return gettext("No backup was restored and proven yet.")
     last = drills[0]
     if not last.held:
-        return gettext("The last drill, %(moment)s, FAILED.") % {"moment": words.moment(last.at)}
+        return gettext("The last drill, %(moment)s, FAILED.") % {"moment": words.minute(last.at)}
     said = gettext(
         "Last drill %(moment)s: the ledger agrees (%(lines)s lines), %(rounds)s rounds came out the same, "
         "%(days)s sealed days hold; it took %(seconds)s."
     )
     return said % {
-        "moment": words.moment(last.at),
+        "moment": words.minute(last.at),
         "lines": words.number(last.transfers),
         "rounds": words.number(last.rounds),
         "days": words.number(last.days),

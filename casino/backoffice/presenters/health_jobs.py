@@ -82,7 +82,7 @@ def _hour(made: HourMade | None, now: datetime) -> Job:
 def _night(look: NightCard | None) -> Job:
     name = gettext("A sealed day, compared again")
     if look is None:
-        return Job(name, gettext("one a night, named by chance"), gettext("none yet"), "soft")
+        return Job(name, gettext("one a night, named by chance"), gettext("not yet"), "soft")
     about = gettext("day %(day)s") % {"day": f"{look.day.day}/{look.day.month}"}
     if look.count:
         found = ngettext("%(n)s difference", "%(n)s differences", look.count) % {"n": words.number(look.count)}

@@ -51,7 +51,8 @@ class ProcessLine:
     memory: str
     clock: str
     up: str
-    minutes: tuple[Minute, ...]
+    strokes: tuple[tuple[str, str], ...]
+    """The minutes as a drawing: a path for each code."""
     text: str
     """What the minutes show, in words."""
 
@@ -82,31 +83,33 @@ class ClockMark:
 
 
 def process_lines(processes: Sequence[ProcessCard], *, now: datetime) -> tuple[ProcessLine, ...]:
-    """Each process, numbered within its kind; those that a successor replaced or that ended leave after a while."""
+    """Each process, numbered within its kind. One that fell stands in its successor's line; one that ended leaves."""
     shown = [each for each in processes if _shown(each, processes, now)]
     numbers: dict[ProcessKind, int] = {}
     lines = []
     for each in shown:
         numbers[each.kind] = numbers.get(each.kind, 0) + 1
         several = sum(other.kind is each.kind for other in shown) > 1
-        lines.append(_line(each, f"{KINDS[each.kind]} {numbers[each.kind]}" if several else str(KINDS[each.kind]), now))
+        name = f"{KINDS[each.kind]} {numbers[each.kind]}" if several else str(KINDS[each.kind])
+        fallen = [old for old in processes if old.silent(now) and successor(old, processes) is each]
+        lines.append(_line(each, name, fallen, now))
     return tuple(lines)
 
 
 def _shown(card: ProcessCard, processes: Sequence[ProcessCard], now: datetime) -> bool:
     if card.ended:
         return now - card.seen_at <= GOODBYE
-    return not card.silent(now) or now - card.seen_at <= RECENT or successor(card, processes) is None
+    return not card.silent(now) or successor(card, processes) is None
 
 
-def _line(card: ProcessCard, name: str, now: datetime) -> ProcessLine:
+def _line(card: ProcessCard, name: str, fallen: Sequence[ProcessCard], now: datetime) -> ProcessLine:
     figures, silent = card.figures, card.silent(now)
     state, tone = gettext("at work"), "calm"
     if card.ended:
         state, tone = gettext("ended at %(time)s") % {"time": words.clock(card.seen_at)}, "few"
     elif silent:
         state, tone = gettext("silent since %(time)s") % {"time": words.clock(card.seen_at)}, "alarm"
-    minutes = tuple(_minutes(card, now))
+    minutes = tuple(_minutes(card, fallen, now))
     gaps = sum(each.code == "gap" for each in minutes)
     alive = not silent and not card.ended
     return ProcessLine(
@@ -120,26 +123,39 @@ def _line(card: ProcessCard, name: str, now: datetime) -> ProcessLine:
         memory=filesizeformat(figures["memory_kb"] * 1024) if alive and "memory_kb" in figures else "",
         clock=_skew(figures["skew_us"]) if alive and "skew_us" in figures else "",
         up=words.length(now - card.began_at) if alive else "",
-        minutes=minutes,
+        strokes=_strokes(minutes),
         text=ngettext("silent in %(n)s minute", "silent in %(n)s minutes", gaps) % {"n": words.number(gaps)}
         if gaps
         else gettext("a sign of life in each minute"),
     )
 
 
-def _minutes(card: ProcessCard, now: datetime) -> Iterator[Minute]:
-    """The last half hour, the oldest minute first; the running one counts once it was heard in."""
+def _minutes(card: ProcessCard, fallen: Sequence[ProcessCard], now: datetime) -> Iterator[Minute]:
+    """The last half hour, the oldest minute first; the running one counts once it was heard in.
+
+    A minute in which one fell is a gap, however soon its successor began.
+    """
     last = now.replace(second=0, microsecond=0)
-    began, ends = card.began_at.replace(second=0, microsecond=0), card.seen_at if card.ended else now
+    heard = frozenset[datetime]().union(card.minutes, *(each.minutes for each in fallen))
+    falls = {each.seen_at.replace(second=0, microsecond=0) for each in fallen}
+    began = min(each.began_at for each in (card, *fallen)).replace(second=0, microsecond=0)
+    ends = card.seen_at if card.ended else now
     for place in range(MINUTES):
         minute = last - _MINUTE * (MINUTES - 1 - place)
-        if minute in card.minutes:
+        if minute in heard and minute not in falls:
             code = "on"
-        elif minute < began or minute > ends or minute == last:
+        elif minute < began or minute > ends or (minute == last and minute not in falls):
             code = "off"
         else:
             code = "gap"
         yield Minute(place * TICK, code)
+
+
+def _strokes(minutes: Sequence[Minute]) -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for each in minutes:
+        found[each.code] = f"{found.get(each.code, '')}M{each.x} 0h3.6v14h-3.6z"
+    return tuple(found.items())
 
 
 def _does(card: ProcessCard) -> str:

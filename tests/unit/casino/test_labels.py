@@ -57,6 +57,7 @@ NOT_SHOWN = {
     "reporting.models.schedules.ScheduleState": "the list has a badge for each",
     "reporting.models.reports.JobKind": "each page shows its own jobs",
     "reporting.models.reports.RunState": "the page says it in sentences",
+    "reporting.queries.processes.ProcessKind": "the page of the system's health names each",
     "reporting.writers.Format": "the formats have the same name everywhere",
     "reporting.writers.documents.Kind": "the type of a column",
     "reporting.operations.comparing_days.Change": "the command says it in sentences",
