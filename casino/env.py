@@ -65,6 +65,8 @@ class Environment:
     """The settings that the processes need about their environment."""
 
     database_url: str
+    replica_url: str
+    """A standby for reports and long lists of staff; empty: all is read at the primary."""
     valkey_url: str
     secret_key: str
     shoe_keys: Mapping[int, bytes]
@@ -122,6 +124,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         raise EnvironmentInvalid(f"The environment variable SABOT_PORT must be a number, not {port!r}.")
     return Environment(
         database_url=_required(variables, "DATABASE_URL"),
+        replica_url=variables.get("REPLICA_URL", ""),
         valkey_url=_required(variables, "VALKEY_URL"),
         secret_key=_required(variables, "SABOT_SECRET_KEY"),
         shoe_keys=_shoe_keys(variables),

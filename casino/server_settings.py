@@ -1,11 +1,12 @@
 """Django's, Channels' and Celery's settings for the servers at DATABASE_URL and VALKEY_URL."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from casino.env import EnvironmentInvalid
 from kernel import database_address, valkey_address, valkey_listening
 from kernel.database_address import AddressInvalid
+from kernel.replica import ALIAS
 from kernel.valkey_address import Valkey
 
 T = TypeVar("T")
@@ -26,14 +27,25 @@ OPTIONS: Final = (
     " -c pg_trgm.word_similarity_threshold=0.5"
     " -c pg_trgm.similarity_threshold=0.45"
 )
+READS: Final = "-c default_transaction_read_only=on"
 VISIBILITY_SECONDS: Final = 900
 """After so long the broker gives an unfinished task to another worker."""
 
 
-def databases(url: str) -> dict[str, dict[str, object]]:
-    """DATABASES. Raises `EnvironmentInvalid`."""
+def databases(url: str, replica: str = "") -> dict[str, dict[str, object]]:
+    """DATABASES, with the standby to read at, if there is one (`kernel.replica`). Raises `EnvironmentInvalid`."""
     given = _valid(lambda: database_address.parameters(url))
-    default: dict[str, object] = {
+    found = {"default": _database(given, OPTIONS, timeout=10)}
+    if replica:
+        defaults, name = database_address.STANDBY, "REPLICA_URL"
+        given = _valid(lambda: database_address.parameters(replica, name=name, defaults=defaults))
+        # In tests it is the test's own database: no second one is made.
+        found[ALIAS] = _database(given, f"{OPTIONS} {READS}", timeout=2) | {"TEST": {"MIRROR": "default"}}
+    return found
+
+
+def _database(given: Mapping[str, str], options: str, *, timeout: int) -> dict[str, object]:
+    return {
         "ENGINE": "casino.postgresql",
         "NAME": given["dbname"],
         "USER": given.get("user", ""),
@@ -47,12 +59,11 @@ def databases(url: str) -> dict[str, dict[str, object]]:
         | {
             # The pool doubles its wait between attempts to connect until it gives up, after five minutes by default: a
             # house whose database was away would wait for up to a minute more. It begins anew when it is next asked.
-            "pool": {"min_size": 1, "max_size": 8, "timeout": 10, "reconnect_timeout": 3},
+            "pool": {"min_size": 1, "max_size": 8, "timeout": timeout, "reconnect_timeout": 3},
             "prepare_threshold": 0,
-            "options": f"{given['options']} {OPTIONS}" if "options" in given else OPTIONS,
+            "options": f"{given['options']} {options}" if "options" in given else options,
         },
     }
-    return {"default": default}
 
 
 def valkey(url: str) -> Valkey:

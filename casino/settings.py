@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "casino.web.middleware.signed",
+    "casino.web.middleware.following",
     "casino.web.waits.tell_waits",
     "casino.signing.sessions.keep_session",
     "casino.portal.guest_wall.GuestWall",
@@ -155,7 +156,7 @@ TEMPLATES = [
 ]
 
 
-DATABASES = server_settings.databases(ENVIRONMENT.database_url)
+DATABASES = server_settings.databases(ENVIRONMENT.database_url, ENVIRONMENT.replica_url)
 VALKEY = server_settings.valkey(ENVIRONMENT.valkey_url)
 CACHES = server_settings.caches(VALKEY)
 CHANNEL_LAYERS = server_settings.channel_layers(VALKEY)
@@ -234,6 +235,7 @@ SESSION_COOKIE_AGE = 1800  # half an hour without activity and one signs in agai
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True  # the cookie knows no time: a table's open socket keeps the row alive
 SESSION_COOKIE_SAMESITE = "Lax"
 BROWSER_COOKIE_NAME = f"{_HOST}sabot-browser"  # known again by it (casino.signing.origin)
+AFTER_COOKIE_NAME = f"{_HOST}sabot-after"  # what a standby must have before it is read at (casino.web.middleware)
 MESSAGES_COOKIE_NAME = f"{_HOST}messages"
 MESSAGE_STORAGE = "casino.web.message_storage.Messages"
 CSRF_COOKIE_SAMESITE = "Lax"

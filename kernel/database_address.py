@@ -26,6 +26,8 @@ DEFAULTS: Final[Mapping[str, str]] = {
     "tcp_user_timeout": "10000",
 }
 """What holds where the URL says nothing, by libpq's names."""
+STANDBY: Final[Mapping[str, str]] = {**DEFAULTS, "target_session_attrs": "standby", "connect_timeout": "2"}
+"""What holds of REPLICA_URL: of several hosts a standby. Where none is, the primary answers at its own address."""
 ATTRIBUTES: Final = ("any", "read-write", "read-only", "primary", "standby")
 MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 LOOKS: Final = "must look like postgresql://user:password@host:5432/name"
@@ -59,8 +61,8 @@ class AddressInvalid(ValueError):
     """An address cannot be used as it is written; the message is one sentence without its password."""
 
 
-def parameters(url: str, *, name: str = "DATABASE_URL") -> dict[str, str]:
-    """The parameters of a connection, by libpq's names: those of the URL, and `DEFAULTS` where it says nothing.
+def parameters(url: str, *, name: str = "DATABASE_URL", defaults: Mapping[str, str] = DEFAULTS) -> dict[str, str]:
+    """The parameters of a connection, by libpq's names: those of the URL, and `defaults` where it says nothing.
 
     `host` and `port` have as many values, with commas, as the URL has hosts. `name` is the variable that sentences
     tell. Raises `AddressInvalid`.
@@ -77,7 +79,7 @@ def parameters(url: str, *, name: str = "DATABASE_URL") -> dict[str, str]:
     if not given.get("host") or not given.get("dbname") or not _ports(given):
         raise AddressInvalid(f"{name} {LOOKS}; several hosts stand with commas, each with its port.")
     _check(given, name)
-    return dict(DEFAULTS) | given
+    return dict(defaults) | given
 
 
 def conninfo(url: str, *, name: str = "DATABASE_URL") -> str:

@@ -47,6 +47,12 @@ LEASES_LOST: Final = Counter(
     "sabot_leases_lost_total", "Steps refused because another dealer holds the table by now.", registry=REGISTRY
 )
 TABLES_HELD: Final = Gauge("sabot_tables_held", "Tables whose lease this dealer holds.", registry=REGISTRY)
+REPLICA_READS: Final = Counter(
+    "sabot_replica_reads_total",
+    "Questions that a standby may answer, by who answered: standby, primary.",
+    ["server"],
+    registry=REGISTRY,
+)
 CLOCK_AHEAD_SECONDS: Final = Gauge(
     "sabot_clock_ahead_seconds", "How far this host's clock is ahead of the database's.", registry=REGISTRY
 )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.backoffice import listing, pages
 from casino.backoffice.columns import FRAMED, Column, Table, Text
+from kernel import replica
 from kernel.sorting import Sortable
 from players.roles import Action, may
 
@@ -56,6 +57,8 @@ class List:
     report: str = ""
     """The report of the catalogue that says the list as a file."""
     links: tuple[Link, ...] = ()
+    late: bool = False
+    """Whether its rows may be read at a standby (`kernel.replica`); lists of money may not."""
     look: str = FRAMED
     row_heads: bool = True
 
@@ -63,7 +66,10 @@ class List:
 def show(request: HttpRequest, shown: List, form: Form | None = None, *, size: int = 0, **asked: Any) -> HttpResponse:
     """The page that the address asks for, with the rows that the filters leave."""
     assert shown.query is not None, "a list that is all there is shown by its rows"
-    page = listing.page_of(request, shown.sortable, partial(shown.query, **asked), size=size or PAGE_ROWS)
+    query = partial(shown.query, **asked)
+    page = listing.page_of(
+        request, shown.sortable, replica.reads(query) if shown.late else query, size=size or PAGE_ROWS
+    )
     return draw(request, shown, page, form=form)
 
 

@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
+from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 
 from casino.web.log_lines import request_now
-from kernel import measures
+from kernel import measures, replica
 from players.audit.operations.auditing import acting
 
 POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=(self), " + ", ".join(
@@ -31,6 +33,9 @@ POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=
 
 PLAYERS_PAGES: Final = "portal"
 """The name of the addresses that are for players."""
+STAFF_PAGES: Final = "backoffice"
+FOLLOWED_SECONDS: Final = 30
+"""A standby that is later than `kernel.replica.LATE_MOST` is not read at: after that every change is there."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
@@ -84,3 +89,40 @@ def signed(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
             return get_response(request)
 
     return answer
+
+
+def following(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let a member of staff see at once what they changed: for a while their lists come from a standby only once it has
+    that change. A cookie says which; one that was touched shows its owner older rows, of some seconds, and no more.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not replica.named():
+            return get_response(request)
+        writes, told = request.method not in SAFE, request.COOKIES.get(settings.AFTER_COOKIE_NAME, "")
+        known = told if replica.LSN.fullmatch(told) else ""
+        before = replica.seen.set(replica.PRIMARY if writes else known)
+        try:
+            response = get_response(request)
+        finally:
+            replica.seen.reset(before)
+        if writes and request.resolver_match is not None and request.resolver_match.app_name == STAFF_PAGES:
+            _follow(response)
+        return response
+
+    return answer
+
+
+def _follow(response: HttpResponse) -> None:
+    try:
+        place = replica.place(connection)
+    except Error:  # the database is away: then nothing was written either
+        return
+    response.set_cookie(
+        settings.AFTER_COOKIE_NAME,
+        place,
+        max_age=FOLLOWED_SECONDS,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

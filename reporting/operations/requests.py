@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
+from kernel import replica
 from kernel.money import MOST, Currency
 from kernel.rejection import Rejected
 from players.accounts import queries as players
@@ -22,6 +23,7 @@ from players.events.names import EventName
 from players.events.telling import tell
 from reporting import queries
 from reporting.catalogue import CATALOGUE, Definition, Filter, Period, keeping, runs
+from reporting.catalogue.definition import Check
 from reporting.making import gathering, thresholds
 from reporting.making.figures import day_bounds, day_of
 from reporting.models import Piece, ReportRun, RunFile, RunState
@@ -219,17 +221,8 @@ def _is_short(run: ReportRun, rows_most: int) -> bool:
 
 
 def _gather(run: ReportRun, *, now: datetime) -> None:
-    definition, asked = runs.present_definition(run), runs.asked_of(run)
-    with gathering.one_moment():
-        gathered = keeping.gather(
-            definition.columns,
-            definition.register(asked),
-            reveal=bool(run.reason),
-            grouped=definition.grouped,
-            told=runs.teller(run.key),
-        )
-        totals = gathered.sums[-1] if gathered.sums else {}
-        checks = definition.checks(asked, totals) if definition.checks else ()
+    definition = runs.present_definition(run)
+    gathered, checks = replica.read(lambda: _read(run, definition), whole=True)
     Piece.objects.filter(run=run, file=None).delete()
     ReportRun.objects.filter(pk=run.pk).update(pieces=len(gathered.pieces))
     for number, content in enumerate(gathered.pieces, start=1):
@@ -246,6 +239,21 @@ def _gather(run: ReportRun, *, now: datetime) -> None:
         sums=list(gathered.sums),
         checks=[{**asdict(check), "title": ""} for check in checks],
     )
+
+
+def _read(run: ReportRun, definition: Definition) -> tuple[keeping.Gathered, tuple[Check, ...]]:
+    """The rows of a request and what is checked of them, at one moment."""
+    asked = runs.asked_of(run)
+    with gathering.one_moment():
+        gathered = keeping.gather(
+            definition.columns,
+            definition.register(asked),
+            reveal=bool(run.reason),
+            grouped=definition.grouped,
+            told=runs.teller(run.key),
+        )
+        totals = gathered.sums[-1] if gathered.sums else {}
+        return gathered, tuple(definition.checks(asked, totals)) if definition.checks else ()
 
 
 def prepare_due(*, now: datetime) -> int:

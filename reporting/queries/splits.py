@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from kernel import replica
 from reporting.making import gathering
 from reporting.making.figures import DayFigures
 from reporting.making.splits import MONEY, Split, SplitBy, SplitLine, by_rules, by_table, compared
@@ -28,6 +29,7 @@ class DayInParts:
     """Different persons by currency and part."""
 
 
+@replica.reads
 def day_in_parts(*, since: datetime, until: datetime, by: SplitBy) -> DayInParts:
     """The rounds that ended in [since, until) in parts, all at one moment; at most seven statements (by rulesets)."""
     with gathering.one_moment():

@@ -24,6 +24,7 @@ PLAYERS: Final = List(
     place="players",
     title=_("Players"),
     query=players_list,
+    late=True,
     sortable=SORTABLE,
     report="players",
     empty=(

@@ -41,6 +41,7 @@ ROUNDS: Final = List(
     place="rounds",
     title=_("Rounds"),
     query=queries.settled_rounds,
+    late=True,
     sortable=queries.ROUNDS,
     newest=_("The newest first, %(most)s at a time"),
     report="rounds",
@@ -57,6 +58,7 @@ ROUNDS_OF_A_DAY: Final = replace(ROUNDS, sortable=queries.ROUNDS_OF_A_DAY)
 VOID_ROUNDS: Final = replace(
     ROUNDS,
     query=queries.void_rounds,
+    late=True,
     sortable=queries.VOID_ROUNDS,
     columns=_rounds(
         Column("voided_at", _("Voided at"), moment, sort="settled"),

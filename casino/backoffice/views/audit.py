@@ -13,6 +13,7 @@ from casino.backoffice.access import allowed
 from casino.backoffice.audit_forms import EventSearch, RecordSearch
 from casino.backoffice.presenters import audit as records
 from casino.backoffice.presenters import events as presenters
+from kernel import replica
 from players.accounts import queries as players
 from players.audit.queries import audit as trail
 from players.events import queries as events
@@ -32,7 +33,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('backoffice:audit_record')}?ato={number}")
     form = EventSearch(request.GET or None)
     asked = form.wanted() if form.is_bound and form.is_valid() else {}
-    page = listing.page_of(request, events.EVENTS, partial(events.events, **asked), size=PAGE_EVENTS)
+    page = listing.page_of(request, events.EVENTS, replica.reads(partial(events.events, **asked)), size=PAGE_EVENTS)
     context = {
         "form": form,
         "searched": form.is_bound and form.has_changed(),
@@ -51,7 +52,7 @@ def audit_record(request: HttpRequest) -> HttpResponse:
     if (number := forms.row_of(request.GET.get("ato", ""))) is not None:
         return _one(request, form, number)
     asked = form.wanted() if form.is_bound and form.is_valid() else {}
-    page = listing.page_of(request, trail.ACTS, partial(trail.acts, **asked), size=PAGE_ACTS)
+    page = listing.page_of(request, trail.ACTS, replica.reads(partial(trail.acts, **asked)), size=PAGE_ACTS)
     context = {
         "form": form,
         "searched": bool(asked),
