@@ -14,6 +14,8 @@ from kernel.redaction import redacted
 LONGEST: Final = 2_000
 """Characters of one value of a line: a stranger writes no pages into the log."""
 LONGEST_TRACE: Final = 20_000
+OF_ADDRESSES: Final = {"jogadas": "round", "mesa": "table", "mesas": "table"}
+"""What the code after this part of an address names."""
 request_now: ContextVar[HttpRequest | None] = ContextVar("request_now", default=None)
 """The request that this thread or coroutine answers."""
 
@@ -27,7 +29,9 @@ def with_request(_logger: Any, _method: str, fields: structlog.typing.EventDict)
     # Django logs a refused request after its middleware; the request then hangs on the record.
     request = getattr(record, "request", None) or request_now.get()
     if isinstance(request, HttpRequest):
-        fields.setdefault("request", getattr(request, "number", ""))
+        fields["request"] = getattr(request, "number", "")
+        for name, value in _named(request).items():
+            fields.setdefault(name, value)
         person_id = _known_person(request)
         if person_id is not None:
             from players.accounts.pseudonyms import (
@@ -35,9 +39,18 @@ def with_request(_logger: Any, _method: str, fields: structlog.typing.EventDict)
             )
 
             fields.setdefault("person", pseudonym(person_id))
-    else:
+    elif not isinstance(fields.get("request"), str):  # a socket has a number of its own; Django hands requests over
         fields.pop("request", None)
     return fields
+
+
+def _named(request: HttpRequest) -> dict[str, str]:
+    """The round or the table that the address names."""
+    found = request.resolver_match
+    if found is None or "code" not in found.kwargs:
+        return {}
+    part = next((part for part in OF_ADDRESSES if f"{part}/<" in found.route), "")
+    return {OF_ADDRESSES[part]: str(found.kwargs["code"])} if part else {}
 
 
 def _known_person(request: HttpRequest) -> int | None:

@@ -65,11 +65,11 @@ def note(*, sign: Sign, now: datetime) -> Signed:
 
 
 _NOTE: Final = """
-INSERT INTO reporting_processminute
+INSERT INTO reporting_processminute AS told
   (minute, process, kind, host, version, began_at, seen_at, ended, figures, slips, steps, pages)
 VALUES (%(minute)s, %(process)s, %(kind)s, %(host)s, %(version)s, %(began)s, %(now)s, %(ended)s, %(figures)s,
   %(slips)s::int[], %(steps)s::int[], %(pages)s::int[])
-ON CONFLICT (minute, process) DO UPDATE SET seen_at = EXCLUDED.seen_at, ended = EXCLUDED.ended,
+ON CONFLICT (minute, process) DO UPDATE SET seen_at = EXCLUDED.seen_at, ended = told.ended OR EXCLUDED.ended,
   figures = EXCLUDED.figures, slips = EXCLUDED.slips, steps = EXCLUDED.steps, pages = EXCLUDED.pages
 """
 

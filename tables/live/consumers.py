@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import structlog
 from django.conf import settings
@@ -108,9 +108,9 @@ class TableSocket:
     async def _connect(self) -> None:
         """Accept every visitor: anybody may look at the table (R32 asks for rules and results without playing)."""
         table_id = await read(queries.table_id, self.scope["url_route"]["kwargs"]["code"])
-        # Of this socket's own task: every line that its frames log has them.
-        person = {} if self.person_id is None else {"person": pseudonym(self.person_id)}
-        structlog.contextvars.bind_contextvars(table=table_id, **person)
+        # Of this socket's own task: every line that its frames log has them, and a number as a request's.
+        named = {} if self.person_id is None else {"person": pseudonym(self.person_id)}
+        structlog.contextvars.bind_contextvars(table=table_id, **named, request=uuid4().hex[:16])
         await self._send({"type": "websocket.accept"})
         if table_id is None:
             await self._close(NO_SUCH_TABLE)
@@ -187,12 +187,12 @@ class TableSocket:
         except (Error, IntakeBusy) as error:
             if isinstance(frame, frames.BetFrame | frames.Deal):
                 measures.SLIPS.labels("unanswered").inc()
-            log.warning("socket_unanswered", frame=type(frame).__name__, error=repr(error))
+            log.warning("socket_unanswered", frame=type(frame).__name__, **frames.of_round(frame), error=repr(error))
             key = str(frame.key) if isinstance(frame, frames.Sit | frames.BetFrame | frames.Deal) else None
             self._refuse("any", "try-again", key=key)
         except Exception:
             # A fault of ours: the client hears a code that asks it to come back, and the log has what happened, once.
-            log.exception("socket_frame_failed", frame=type(frame).__name__)
+            log.exception("socket_frame_failed", frame=type(frame).__name__, **frames.of_round(frame))
             self.dismiss(FAILED)
 
     async def _do(self, frame: frames.Frame, received_at: datetime) -> None:

@@ -153,7 +153,8 @@ class Dealer:
             try:
                 await write(_do, *group)
             except Exception as error:
-                log.warning("step_group_failed", tables=[step.table_id for step in group], error=repr(error))
+                tables, codes = [step.table_id for step in group], [step.round_code for step in group]
+                log.warning("step_group_failed", tables=tables, rounds=codes, error=repr(error))
                 await asyncio.gather(*(self._step_alone(step) for step in group))
             else:
                 self._busy.difference_update(step.table_id for step in group)
@@ -161,7 +162,8 @@ class Dealer:
         await self._step_alone(group[0])
 
     async def _step_alone(self, step: leases.DueStep) -> None:
-        structlog.contextvars.bind_contextvars(table=step.table_id)  # of this task alone
+        named = {"round": step.round_code} if step.round_code else {}
+        structlog.contextvars.bind_contextvars(table=step.table_id, **named)  # of this task alone
         self._apart.add(step.table_id)
         try:
             await write(_do, step)

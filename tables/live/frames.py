@@ -107,6 +107,11 @@ class ShowNumber:
 Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | CheckAnswered | WantSnapshot | CutShoe | ShowNumber | Ping
 
 
+def of_round(frame: Frame) -> dict[str, str]:
+    """The round that a frame names, for the lines of the log."""
+    return {"round": frame.round} if isinstance(frame, BetFrame | Deal) else {}
+
+
 def parse(text: str | None) -> Frame:
     """Read a client's frame. Raises `FrameInvalid` and nothing else, for any content."""
     if text is None or len(text) > FRAME_MAX:

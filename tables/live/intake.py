@@ -1,12 +1,13 @@
 """Gathers the slips that wait in this process and takes them together: while one batch is written, the next forms."""
 
 import asyncio
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from django.db import Error, OperationalError
 
 from kernel import failover, measures
+from players.accounts.pseudonyms import pseudonym
 from tables.live import clock
 from tables.live.ending import end
 from tables.live.linger import Linger
@@ -84,10 +85,10 @@ class Intake:
             answers = await _attempt([slip for slip, _ in batch])
         except Exception as error:
             if len(batch) == 1 or failover.is_away(error):
-                for _, waiting in batch:
-                    _fail(waiting, error)
+                for slip, waiting in batch:
+                    _fail(slip, waiting, error)
                 return
-            log.warning("intake_batch_failed", slips=len(batch), error=repr(error))
+            log.warning("intake_batch_failed", **_of([slip for slip, _ in batch]), error=repr(error))
             for one in batch:  # a fault in one slip must not touch the others
                 await self._take([one])
             return
@@ -112,14 +113,22 @@ async def _attempt(slips: list[Slip]) -> tuple[Answer, ...]:
             again = isinstance(error, OperationalError) or failover.moved(error)
             if attempt == TRIES - 1 or not again or failover.is_away(error):
                 raise
-            log.warning("intake_again", error=repr(error))
+            log.warning("intake_again", **_of(slips), error=repr(error))
             await asyncio.sleep(0.05 * (attempt + 1))
     raise AssertionError("unreachable")
 
 
-def _fail(waiting: "asyncio.Future[Answer]", error: Exception) -> None:
+def _of(slips: list[Slip]) -> dict[str, Any]:
+    """What a line says of slips: the person and the round of a lone one; how many, and which rounds, of several."""
+    rounds = sorted({slip.round_code for slip in slips})
+    if len(slips) == 1:
+        return {"person": pseudonym(slips[0].person_id), "table": slips[0].table_id, "round": rounds[0]}
+    return {"slips": len(slips), "rounds": rounds}
+
+
+def _fail(slip: Slip, waiting: "asyncio.Future[Answer]", error: Exception) -> None:
     if not isinstance(error, Error):
-        log.error("intake_failed", error=repr(error))
+        log.error("intake_failed", **_of([slip]), error=repr(error))
     if not waiting.done():
         waiting.set_exception(error)
 

@@ -18,6 +18,8 @@ class DueStep:
     table_id: int
     fence: int
     due_at: datetime | None = None
+    round_code: str = ""
+    """Of the round that stands there; empty between two."""
 
     def overdue(self, now: datetime) -> float:
         """For how many seconds it has been due; 0 for one that an act made due, regardless of the table's clock."""
@@ -66,15 +68,15 @@ def due(*, dealer: str, now: datetime) -> Due:
         everywhere, said = list(WHOLE_HOUSE), list(REASONS)
         cursor.execute(_DUE, {"dealer": dealer, "now": now, "everywhere": everywhere, "said": said})
         rows = cursor.fetchall()
-    steps = tuple(DueStep(table_id, fence, at) for table_id, fence, at in rows if table_id is not None)
-    return Due(steps=steps, next_at=next(at for table_id, _, at in rows if table_id is None))
+    steps = tuple(DueStep(table_id, fence, at, code) for table_id, fence, at, code in rows if table_id is not None)
+    return Due(steps=steps, next_at=next(at for table_id, _, at, _code in rows if table_id is None))
 
 
 # At once, regardless of the table's clock: the cards of a void round are still to be shown, be the table paused or not;
 # or a switch stopped an individual table in a round that no deadline ends, and the table does not say so yet.
 _DUE: Final = """
 WITH held AS MATERIALIZED (
-  SELECT t.id, t.fence, t.due_at, at_once.presses OR t.due_at <= %(now)s AS is_due
+  SELECT t.id, t.fence, t.due_at, coalesce(r.code, '') AS code, at_once.presses OR t.due_at <= %(now)s AS is_due
   FROM tables_table t
   LEFT JOIN LATERAL (SELECT * FROM tables_round WHERE id = t.current_round_id OFFSET 0) r ON true
   CROSS JOIN LATERAL (SELECT CASE
@@ -88,7 +90,7 @@ WITH held AS MATERIALIZED (
   WHERE t.dealer = %(dealer)s AND t.lease_until > %(now)s
     AND (at_once.presses OR (t.status IN ('open', 'closing') AND t.due_at IS NOT NULL))
 )
-(SELECT id, fence, due_at FROM held WHERE is_due ORDER BY due_at)
-UNION ALL SELECT NULL, NULL, min(due_at) FROM held WHERE is_due IS NOT TRUE
+(SELECT id, fence, due_at, code FROM held WHERE is_due ORDER BY due_at)
+UNION ALL SELECT NULL, NULL, min(due_at), NULL FROM held WHERE is_due IS NOT TRUE
 """
 """The steps that are due, the longest overdue first, and a row without a table: when the next one will be."""

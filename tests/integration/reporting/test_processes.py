@@ -65,6 +65,7 @@ def test_each_process_is_told_with_its_last_minute_and_its_signs_of_life() -> No
 def test_one_that_said_goodbye_is_not_silent() -> None:
     operations.note(sign=sign(), now=NOON)
     operations.note(sign=sign(ended=True), now=NOON + 20 * SECOND)
+    operations.note(sign=sign(), now=NOON + 20 * SECOND)  # one that was on its way as the process ended
     [card] = processes(since=NOON, now=NOON + 10 * MINUTE)
     assert card.ended
     assert not card.silent(NOON + 10 * MINUTE)

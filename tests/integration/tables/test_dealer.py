@@ -47,6 +47,16 @@ class TestLeases:
             rounds.do_due_step(table_id=table, fence=held[0].fence, now=floor.now)
         assert rounds.do_due_step(table_id=table, fence=taken[0].fence, now=floor.now) is rounds.Step.OPENED
 
+    def test_a_due_step_says_which_round_stands_there(self, floor: Floor) -> None:
+        """For the lines of the dealer's log."""
+        table = floor.table(MACAU)
+        leases.renew(dealer="a", now=floor.now, length=LENGTH)
+        assert [step.round_code for step in leases.due(dealer="a", now=floor.now).steps] == [""]
+        code = floor.open_round(table)
+        floor.wait(minutes=5)
+        leases.renew(dealer="a", now=floor.now, length=LENGTH)
+        assert [step.round_code for step in leases.due(dealer="a", now=floor.now).steps] == [code]
+
     def test_a_lease_given_back_is_free_at_once(self, floor: Floor) -> None:
         floor.table(MACAU)
         leases.renew(dealer="a", now=floor.now, length=LENGTH)
