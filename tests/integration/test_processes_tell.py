@@ -39,10 +39,7 @@ def test_a_house_tells_of_all_its_processes(open_floor: Floor, tmp_path: Path) -
         assert "tables" in found[ProcessKind.DEALER].figures
         house.kill("dealer")
     ends = told()
-    assert {kind for kind, card in ends.items() if card.ended} == {
-        ProcessKind.WEB,
-        ProcessKind.WORKER,
-        ProcessKind.BEAT,
-    }
+    said = {kind for kind, card in ends.items() if card.ended}
+    assert said == {ProcessKind.WEB, ProcessKind.WORKER, ProcessKind.BEAT}
     later = max(card.seen_at for card in ends.values()) + timedelta(minutes=2)
     assert alarms.unreplaced(ends.values(), now=later) == [ends[ProcessKind.DEALER]], "the killed one is missed"
