@@ -28,6 +28,10 @@ ALL_OF: Final = {
 }  # fmt: skip
 
 
+GROWING: Final = frozenset({"pages", "steps", "tasks", "cpu_ms"})
+"""Figures that count from the minute's beginning on."""
+
+
 def tell(
     host: str,
     kind: ProcessKind,
@@ -43,13 +47,15 @@ def tell(
     """One minute of a process, told at `at`."""
     source = source or random.Random(7)
     web, dealer = kind is ProcessKind.WEB, kind is ProcessKind.DEALER
+    part = max(1, at.second) / 60  # of the running minute, as it is told
+    counted = {name: round(value * part) if name in GROWING else value for name, value in ALL_OF[kind].items()}
     sign = Sign(
         process=name or f"{host}:{kind}:1",
         kind=kind,
         host=host,
         version="sabot 0.1.0",
         began_at=began or at - 6 * DAY,
-        figures={**ALL_OF[kind], "skew_us": skew, **figures},
+        figures={**counted, "skew_us": skew, **figures},
         slips=_delays(source, 240, 0.014) if web else (),
         steps=_delays(source, 96, 0.012) if dealer else (),
         pages=_delays(source, 84, 0.06) if web else (),
