@@ -60,6 +60,9 @@ def test_an_open_house_is_backed_up_and_told_what_is_not_in_it(house: Copy, arch
     assert "on this machine's own disk" in done.stdout
     assert "The keys are not in it" in done.stdout
     (made,) = kept(house).backups()
+    ((told,),) = ask(house, "SELECT facts FROM players_event WHERE name = 'backup.made'")
+    assert told["backup"] == made.name
+    assert (told["full"], told["size"]) == (True, made.size)
     assert (made.database, made.superuser) == ("sabot", "sabot")
     written = "".join(path.read_text() for path in (house.folder / ".sabot/logs").glob("backup.log"))
     word = (house.folder / ".sabot/secrets/postgres_backup").read_text().strip()

@@ -103,6 +103,15 @@ def write_through() -> dict[str, Any]:
     return {"refused": refused, "rows": ProcessMinute.objects.count() - before, **plain()}
 
 
+def copies() -> dict[str, Any]:
+    """Who copies the database, as the page of the system's health has it."""
+    from dataclasses import asdict
+
+    from casino.web import servers
+
+    return asdict(servers.database())
+
+
 def furnish() -> dict[str, Any]:
     """A played round, a member of staff and their session."""
     from django.contrib.auth import get_user_model

@@ -131,6 +131,23 @@ def test_a_report_says_the_same_wherever_it_is_read(servers: Pair, tmp_path: Pat
         assert all(check["report"] == check["ledger"] for check in at_standby["checks"])
 
 
+def test_the_house_sees_who_copies_it_as_far_as_it_may(servers: Pair, tmp_path: Path) -> None:
+    """The page of the system's health: a standby's state and lateness where that is granted, lost ones in any case."""
+    with reader(servers, tmp_path) as asked:
+        found = asked("copies")
+        assert (found["replicas"], found["slots"]) == (None, [])
+        ask(servers.primary, "GRANT pg_read_all_stats TO sabot_app")
+        [standby] = asked("copies")["replicas"]
+        assert (standby["state"], standby["sync"]) == ("streaming", "sync")
+        until("it has everything", lambda: asked("copies")["replicas"][0]["behind_bytes"] == 0)
+        assert 0 <= asked("copies")["replicas"][0]["lag_ms"] < 60_000
+        ask(servers.primary, "SELECT pg_create_physical_replication_slot('other', true)")
+        [slot] = asked("copies")["slots"]
+        assert (slot["name"], slot["read"], slot["lost"]) == ("other", False, False)
+        ask(servers.primary, "SELECT pg_drop_replication_slot('other')")
+        ask(servers.primary, "REVOKE pg_read_all_stats FROM sabot_app")
+
+
 @pytest.mark.parametrize("kind", ["primary", "none"])
 def test_an_address_without_a_standby_reads_at_the_primary(servers: Pair, tmp_path: Path, kind: str) -> None:
     nowhere = servers.alone(servers.standby).replace(f":{servers.standby.port}/", ":9/")
