@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """What each process measures of itself, minute by minute, for a day."""
 
-    dependencies = [("reporting", "0026_days_erased")]
+    dependencies = [("reporting", "0028_archived_days_removed")]
 
     operations = [
         migrations.CreateModel(
