@@ -5,8 +5,8 @@ behind what must be seen, or none at all: the answer never fails for the standby
 a request that writes, the primary answers. Nothing is written through it: the server is a standby, and each of its
 sessions reads only besides.
 
-While the question runs, Django's default connection of this thread is the standby's, so that every statement below,
-whoever sends it, goes there.
+While the question runs, Django's default connection of this thread is the standby's, so that every statement below
+goes there.
 """
 
 import re

@@ -207,7 +207,7 @@ def _delays() -> tuple[Delay, ...]:
 
 
 def _counts(found: Read) -> tuple[LineChart, ...]:
-    """Slips, steps and pages as rates would say the same as the delays: what is counted is slips and sockets."""
+    """Slips and steps a minute, and the greatest number of open connections."""
     minutes = STEPS[found.hours] // timedelta(minutes=1)
     slips = [(each.at, round(sum(each.slips) / minutes)) for each in found.course]
     steps = [(each.at, round(sum(each.steps) / minutes)) for each in found.course]
