@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.backends.postgresql import base
 from psycopg import Connection
 
-from kernel import failover
+from kernel import deposed, failover
 
 WRITES: Final = frozenset({"read-write", "primary"})
 POOLED_MOST: Final = 8
@@ -31,4 +31,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self.pool.putconn(connection)
                 failover.drop(self.pool)
             connection = super().get_new_connection(conn_params)
+        deposed.watch(connection, conn_params)
         return connection

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import psutil
 import psycopg
 
 from kernel import database_address
@@ -33,6 +34,22 @@ class Pair:
         assert self.primary.process is not None
         self.primary.process.send_signal(signal.SIGKILL)
         self.primary.process.wait()
+
+    def freeze(self) -> None:
+        """Stop every process of the primary where it stands: its kernel goes on answering for it."""
+        assert self.primary.process is not None
+        for each in self._processes():
+            each.suspend()
+
+    def wake(self) -> None:
+        """Let them go on."""
+        for each in self._processes():
+            each.resume()
+
+    def _processes(self) -> list[psutil.Process]:
+        assert self.primary.process is not None
+        postmaster = psutil.Process(self.primary.process.pid)
+        return [postmaster, *postmaster.children(recursive=True)]
 
     def promote(self) -> None:
         """Make the standby the primary, as a watching machine would."""
@@ -84,6 +101,8 @@ def pair() -> Iterator[Pair]:
             who = urlsplit(primary.url).netloc.rpartition("@")[0]
             yield Pair(primary, standby, database_address.at_same_place(both, credentials=who, database="sabot"))
         finally:
+            if primary.process is not None and primary.process.poll() is None:
+                Pair(primary, primary, "").wake()
             for server in (standby, primary):
                 if server is not None:
                     server.stop()

@@ -41,12 +41,18 @@ def switched_over(servers: Pair) -> None:
     servers.promote()
 
 
+def frozen(servers: Pair) -> None:
+    """The old primary hangs, and never wakes while the house plays: a wait for it would never end."""
+    servers.freeze()
+    servers.promote()
+
+
 @rule(
     "GL-49",
-    asserts="The primary database is killed under bets, or made to read alone with its connections open, and its "
-    "standby promoted: no acknowledged bet is lost or counted twice, and no process of the house falls.",
+    asserts="The primary database is killed under bets, made to read alone with its connections open, or frozen, and "
+    "its standby promoted: no acknowledged bet is lost or counted twice, and no process of the house falls.",
 )
-@pytest.mark.parametrize("fall", [killed, switched_over], ids=["killed", "switched over"])
+@pytest.mark.parametrize("fall", [killed, switched_over, frozen], ids=["killed", "switched over", "frozen"])
 def test_the_house_goes_on_at_the_standby(servers: Pair, tmp_path: Path, fall: Callable[[Pair], None]) -> None:
     logs = tmp_path / "clients"
     with running_house(tmp_path, parts=(), web=False, environment={"DATABASE_URL": servers.url}) as house:
