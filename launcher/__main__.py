@@ -8,6 +8,7 @@ from launcher.trouble import StopAsked, Trouble
 
 HELP = """\
 ./sabot up             open the house: database, tables, web; Ctrl-C closes it again
+                       --public NAME: for everybody under that name, by HTTPS; the certificate comes by itself
 ./sabot dev            the same, and every edit of code, templates, styles or texts is taken up as it is saved
 ./sabot stop           close the house of this folder from another terminal
 ./sabot run PART       one part in front, for systemd or a container: web, dealer, worker or beat; prepare before them
@@ -29,6 +30,7 @@ HELP = """\
 
 Settings, all of them optional:
   SABOT_PORT           the web port; otherwise the first free one from 8000
+  SABOT_PUBLIC_PORTS   the ports of --public, HTTPS,HTTP; otherwise 443,80
   SABOT_WEB_PROCESSES  the web processes that share it; otherwise one for every two processors, at most four
   DATABASE_URL         a PostgreSQL of your own, in place of the embedded one; with SABOT_OWNER_URL, its owner's
   VALKEY_URL           a Valkey or Redis of your own, in place of the embedded one
@@ -67,6 +69,11 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import house
 
             return house.up()
+        case ["up", *rest]:
+            from launcher import asked, house
+
+            options = asked.options("up", rest, {"--public": True})
+            return house.up(public=options.get("--public"))
         case ["dev"]:
             from launcher import house
 
@@ -109,7 +116,7 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import testing
 
             return testing.bench(rest)
-        case ["up" | "dev" | "stop" | "fonts" | "check" as command, *_]:
+        case ["dev" | "stop" | "fonts" | "check" as command, *_]:
             raise Trouble(f"{command} takes nothing more; settings are environment variables (./sabot help).")
         case unknown:
             raise Trouble(f'There is no command "{unknown[0]}"; ./sabot help lists those there are.')

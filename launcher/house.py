@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from launcher import commands, environment, logs, processes, servers
+from launcher import door as doors
 from launcher.changes import Changes
 from launcher.databases import Databases
+from launcher.door import CERTIFICATE_SECONDS, Door
 from launcher.folder import Folder, Lock
 from launcher.fonts import Fonts
 from launcher.health import Health
-from launcher.preparation import Account, Preparation
+from launcher.preparation import Account, Preparation, no_demonstration
 from launcher.processes import Patience
 from launcher.screen import Screen, Step
 from launcher.servers import Server
@@ -41,8 +43,11 @@ def web_names() -> list[str]:
 class House:
     """The house of one folder, from opening to closing. The folder's lock is held by the caller."""
 
-    def __init__(self, folder: Folder, screen: Screen, patience: Patience, what: str) -> None:
+    def __init__(
+        self, folder: Folder, screen: Screen, patience: Patience, what: str, *, door: Door | None = None
+    ) -> None:
         self._folder = folder
+        self._door = door
         self._screen = screen
         self._patience = patience
         self.diary = logs.diary(folder.log("launcher"))
@@ -90,6 +95,8 @@ class House:
         # Once a run and not at every edit: where there is no network each try takes its time.
         Fonts(self._folder, Path(values["SABOT_DATA"]), self._screen, self._patience).fetch()
         self._prepare()
+        if self._door is not None and values["SABOT_DEMO"] != "1":
+            no_demonstration(databases.owner or databases.app)
         accounts = self._preparation.seed() if values["SABOT_DEMO"] == "1" else []
         health = Health(self._port, environment.first_host(values), https=values.get("SABOT_HTTPS") == "1")
         with self._screen.step("Web, dealer, worker and beat") as step:
@@ -99,6 +106,8 @@ class House:
             self._note()
             self._await_health(health, step)
         self._health = health
+        if self._door is not None:
+            self._open_door(self._door)
         self._note(address=environment.public_address(values, self._port))
         return accounts
 
@@ -207,6 +216,27 @@ class House:
             f"The house did not become ready in {READY_SECONDS:.0f} s; missing: {missing}. See {self._folder.logs}."
         )
 
+    def _open_door(self, door: Door) -> None:
+        """Open the door; a certificate that does not come at once is waited for behind it."""
+
+        def spawn() -> processes.Process:
+            return processes.start(door.command(self._port), log=door.log, environment=dict(os.environ))
+
+        with self._screen.step("Door") as step:
+            self._supervisor.start(Child("door", spawn, rank=0))
+            over = time.monotonic() + CERTIFICATE_SECONDS
+            while not (found := door.has_certificate()) and time.monotonic() < over:
+                self._supervisor.tend()
+                step.say("waiting for a certificate")
+                self._patience.pause(0.5)
+            step.say(door.origin if found else "without a certificate")
+        if not found:
+            self._tell(
+                f"No certificate for {door.name} yet: its authority has to reach this machine at port 80 or 443 by "
+                "that name, and this machine has to reach the authority. The door tries again by itself; "
+                f"{door.log} says why."
+            )
+
     def _note(self, **facts: str) -> None:
         self._state |= {**facts, "children": self._supervisor.running()}
         try:
@@ -219,10 +249,14 @@ class House:
         self._screen.line(f"{time.strftime('%H:%M:%S')}  {text}")
 
 
-def up(*, reload: bool = False) -> int:
-    """Open the house of this folder and stay with it until the end is asked for; `reload` takes up every edit."""
+def up(*, reload: bool = False, public: str | None = None) -> int:
+    """Open the house of this folder and stay with it until the end is asked for.
+
+    `reload` takes up every edit; `public` is the name under which anybody may reach it, by HTTPS.
+    """
     folder = Folder()
     folder.make()
+    door = None if public is None else doors.door(folder, public)
     holder = Lock(folder.run / "house.lock")
     if not holder.take():
         return _already_open(folder)
@@ -230,12 +264,17 @@ def up(*, reload: bool = False) -> int:
     screen = Screen()
     patience = Patience(screen.pulse)
     patience.listen()
-    house = House(folder, screen, patience, "up")
+    house = House(folder, screen, patience, "up", door=door)
     began = time.monotonic()
     changes = Changes(folder.root) if reload else None
     try:
         with contextlib.closing(environment.web_socket()) as listener:
             screen.line(f"Opening the house in {folder.root}")
+            if door is not None:
+                os.environ |= door.settings()
+                door.prove_ports()
+                with screen.step("Caddy, the door"):
+                    door.fetch(patience)
             house.clear()
             accounts = house.open(listener)
             _welcome(screen, folder, listener.getsockname()[1], accounts, time.monotonic() - began)

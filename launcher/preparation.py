@@ -126,6 +126,21 @@ class Preparation:
         return found if isinstance(found, dict) else {}
 
 
+def no_demonstration(owner_url: str) -> None:
+    """Find out that the database has none of the demonstration's sign-ins, whose password is public.
+
+    Raises:
+        Trouble: it has.
+    """
+    with psycopg.connect(database_address.conninfo(owner_url)) as connection:
+        found = connection.execute("SELECT 1 FROM players_person WHERE email LIKE %s LIMIT 1", ["%@sabot.example"])
+        if found.fetchone() is not None:
+            raise Trouble(
+                "This house has the demonstration's sign-ins, whose password is public, and --public lets anybody in: "
+                "open a public house in a folder of its own, or say that you want it so with SABOT_DEMO=1."
+            )
+
+
 def schema_sources(root: Path) -> list[Path]:
     """The files of a checkout that make the schema: migrations, guards, rights, which apps and libraries there are."""
     patterns = ("*/migrations/*", "*/migrations/guards/*", "*/grants.*")

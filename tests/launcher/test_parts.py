@@ -346,7 +346,8 @@ def test_no_python_gets_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"), [(["open"], 'no command "open"'), (["up", "now"], "up takes nothing more")]
+    ("arguments", "sentence"),
+    [(["open"], 'no command "open"'), (["up", "now"], "up has no now"), (["dev", "now"], "dev takes nothing more")],
 )
 def test_unknown_commands_get_one_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
