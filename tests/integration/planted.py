@@ -25,6 +25,7 @@ KEPT: Final[dict[str, Any]] = {
     "text[]": "{}",
     "character varying[]": "{}",
     "bigint[]": "{}",
+    "integer[]": "{}",
     "double precision": 1.0,
     "double precision[]": "{}",
     "bigint": 1,

@@ -73,6 +73,7 @@ UNWATCHED: Final = {
     "players_complaintmessage": APPEND_ONLY,
     "players_datachange": APPEND_ONLY,
     "players_dataexport": WISH,
+    "players_dataexportpart": "the pieces of a file that is made from what is watched",
     "players_device": HINT,
     "players_event": "only added to: the same acts in words, with the trail's number",
     "players_filecheck": HINT,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from launcher import asked, drill, restore, schema, store
+from launcher import asked, command, drill, restore, schema, store
 from launcher.folder import Folder
 from launcher.processes import Patience
 from launcher.programs import Programs
@@ -214,7 +214,7 @@ def test_a_folder_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:
 def test_a_drill_into_a_folder_with_something_in_it_takes_nothing_away(
     tmp_path: Path, folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drill, "Folder", lambda: folder)
+    monkeypatch.setattr(command, "Folder", lambda: folder)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "kept").write_text("word")
     with pytest.raises(Trouble, match="is not empty"):

@@ -157,6 +157,7 @@ OWN: Final = {
     "reporting_logcheckpoint": {"note"},
     "reporting_logleaf": {"data", "key"},
     "reporting_personrecord": {"commitment", "record"},
+    "reporting_processminute": {"host", "process", "version"},
     "reporting_sealedday": {"manifest", "no_files"},
     "reporting_softwarecheck": {"document", "software"},
     "reporting_witnessstate": {"fault", "witness"},

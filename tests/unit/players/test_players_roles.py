@@ -68,6 +68,7 @@ TABLE: Final = """
     approve-erasure       . . . . C . . .
     see-personal-data     . . . H C R I .
     give-work             . A S H C . . D
+    see-health            . . S . C R I D
 """
 """Each action and the roles that may do it, in the order of `COLUMNS`; written by hand, so that a right given or taken
 by mistake is named here."""
