@@ -12,8 +12,8 @@ from typing import Final
 from launcher.trouble import Trouble
 
 HELP_WORDS: Final = frozenset({"help", "-h", "--help"})
-BY_NAME_ALONE: Final = frozenset({"mutants", "planted"})
-"""Benchmarks that take long and measure no speed."""
+BY_NAME_ALONE: Final = frozenset({"mutants", "planted", "scale"})
+"""Benchmarks that measure no speed: two take long, one is a simulation."""
 OPTION: Final = re.compile(r"""\.add_argument\(\s*["'](--[\w-]+)["']""")
 """How a benchmark's script declares an option of its own."""
 

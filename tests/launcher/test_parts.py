@@ -333,6 +333,11 @@ def test_the_options_of_a_benchmark_are_those_of_its_script() -> None:
     assert "mutants" not in benchmarks(ROOT, []).scripts
 
 
+def test_the_simulation_of_scale_is_run_by_its_name_alone() -> None:
+    assert list(benchmarks(ROOT, ["scale"]).scripts) == ["scale"]
+    assert "scale" not in benchmarks(ROOT, []).scripts
+
+
 def test_no_python_gets_one_sentence(tmp_path: Path) -> None:
     for tool in ("sh", "dirname", "readlink"):
         found = next(Path(place, tool) for place in os.environ["PATH"].split(":") if Path(place, tool).exists())
