@@ -42,6 +42,13 @@ HEARD_PART = 0.2
 """Assumed: of what a slip costs the web process besides batch and frames, what each process that hears of it pays. At
 one process the part does not matter; it decides how much a second one is worth."""
 
+PROOF_A_LINE, PROOF_A_ROW = 2e-6, 25e-6
+"""Measured: docs/ledger.md, the proof: seconds of the ledger's own part and of the chain's. Upper bounds, it says."""
+LINES_A_BET = 1_983 / 967
+"""Measured: docs/performance.md, what `seed_history` wrote."""
+BETS_A_SLIP = 3
+DAYS = (7, 30, 90, 365, 3_650)
+
 WARM, WATCHED = 25.2, 25.2
 """Seconds of the simulation's clock; a round, after which as many slips come as ever, and one more."""
 MOST = 100_000
@@ -193,6 +200,22 @@ def failovers(what: Costs) -> None:
         _figures.keep(f"{tables} tables, {seconds:.0f} s away: drained, s", drained)
 
 
+def proof_hours(bets: float, rounds: float) -> float:
+    """How long the hourly proof takes, which begins at the first row, when so many bets and rounds are behind."""
+    lines = bets * LINES_A_BET
+    return (lines * PROOF_A_LINE + (lines + bets / BETS_A_SLIP + rounds) * PROOF_A_ROW) / 3_600
+
+
+def proofs() -> None:
+    """The hourly proof of a house of a hundred tables, as it grows older."""
+    print("\nhours that the hourly proof takes after so many days, 100 tables, by adding up (upper bounds)")
+    print(f"    {'':20s} " + " ".join(f"{days:7,d}" for days in DAYS))
+    rounds = 86_400 * 100 / Play(100).round_seconds
+    for bets in (100_000, 1_000_000):
+        hours = " ".join(f"{proof_hours(bets * days, rounds * days):7.1f}" for days in DAYS)
+        print(f"    {bets:9,d} bets a day {hours}")
+
+
 def held(what: Costs) -> None:
     """The one house that was measured, as the simulation has it."""
     found, (middle, most) = watched(what, ONE, Play(P7_TABLES, last=0.0)), P7_RECEIPTS_MS
@@ -213,6 +236,7 @@ def main() -> None:
     variations(what)
     hearers(what)
     failovers(what)
+    proofs()
     print(f"\n    {time.perf_counter() - begun:.0f} s")
 
 

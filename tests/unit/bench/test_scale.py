@@ -146,6 +146,11 @@ def test_what_is_full_first_is_full_at_that_many_tables(scale: Any, bench: Any) 
     assert bench.enough(bench.costs(), scale.Play(tables), busy=1.0) in {1, 2}
 
 
+def test_the_proof_takes_as_long_as_its_rows(bench: Any) -> None:
+    assert bench.proof_hours(0, 144_000_000) == pytest.approx(1.0)  # 25 microseconds each
+    assert bench.proof_hours(2e6, 0) == pytest.approx(2 * bench.proof_hours(1e6, 0))
+
+
 def test_players_of_a_table_are_spread_over_web_processes(scale: Any) -> None:
     assert scale.hearing(1, 9) == 1
     assert scale.hearing(8, 9) == pytest.approx(5.59, abs=0.01)
