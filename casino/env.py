@@ -105,6 +105,8 @@ class Environment:
     """Rounds a day of the whole house, at most: the alarm of the drift court goes by it."""
     drift_stops: tuple[str, ...]
     """The streams of the drift court whose alarm stops play at once."""
+    errors: str
+    """The receiver of reports of faults, as a DSN; empty: none."""
     metrics: str
     """Where this process serves its measures, as `host:port`; empty: nowhere."""
     staff_days: int
@@ -136,6 +138,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         house=Path(variables["SABOT_HOUSE"]) if variables.get("SABOT_HOUSE") else None,
         demo=demo,
         https=_flag(variables, "SABOT_HTTPS"),
+        errors=_errors(variables.get("SABOT_ERRORS", "")),
         metrics=_metrics(variables),
         log_level=variables.get("SABOT_LOG", "info").upper(),
         port=int(port),
@@ -253,6 +256,20 @@ def _metrics(variables: Mapping[str, str]) -> str:
         raise EnvironmentInvalid(
             f"The environment variable SABOT_METRICS must be host:port, not {address!r}."
         ) from None
+    return address
+
+
+def _errors(address: str) -> str:
+    """Not shown in what is said of it: it has a key."""
+    try:
+        parts = urlsplit(address)
+        sound = bool(parts.scheme in {"http", "https"} and parts.username and parts.hostname and parts.port != 0)
+    except ValueError:
+        parts, sound = urlsplit(""), False
+    if address and not (sound and parts.path.rpartition("/")[2].isdecimal()):
+        raise EnvironmentInvalid(
+            "The environment variable SABOT_ERRORS must look like https://KEY@host/PROJECT-NUMBER."
+        )
     return address
 
 

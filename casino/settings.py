@@ -325,5 +325,5 @@ CELERY_BEAT_SCHEDULE = {
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }
 
-LOGGING = log_lines.logging_settings(ENVIRONMENT.log_level)
+LOGGING = log_lines.logging_settings(ENVIRONMENT.log_level, errors=ENVIRONMENT.errors)
 log_lines.configure()

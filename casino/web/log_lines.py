@@ -85,8 +85,20 @@ FIELDS: Final[list[Any]] = [
 """The beginning of every line, ours and those of libraries."""
 
 
-def logging_settings(level: str) -> dict[str, Any]:
-    """Django's LOGGING: everything as JSON to the standard error, which the launcher leads into a file a process."""
+def logging_settings(level: str, *, errors: str = "") -> dict[str, Any]:
+    """Django's LOGGING: everything as JSON to the standard error, which the launcher leads into a file a process.
+
+    `errors` is the receiver of reports of faults (`casino.web.error_reports`); nothing of it is loaded without one.
+    """
+    settings = _without_reports(level)
+    if errors:
+        settings["handlers"]["errors"] = {"()": "casino.web.error_reports.begin", "dsn": errors}
+        settings["root"]["handlers"].append("errors")
+        settings["loggers"]["uvicorn.error"] = {"handlers": ["errors"]}  # the server's lines do not reach the root
+    return settings
+
+
+def _without_reports(level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
