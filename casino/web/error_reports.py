@@ -20,6 +20,7 @@ from celery.beat import SchedulingError
 from django.http import HttpRequest
 from kombu.exceptions import OperationalError as BrokerAway
 from redis.exceptions import ConnectionError as ValkeyAway
+from redis.exceptions import TimeoutError as ValkeySlow
 
 from casino.env import EnvironmentInvalid
 from casino.web.log_lines import request_now, with_request
@@ -137,7 +138,8 @@ def expected(error: BaseException | None) -> bool:
         return False
     if isinstance(error, SchedulingError):  # Celery's wrapping of whatever kept a task from being sent
         return expected(error.__context__)
-    return isinstance(error, Rejected | BrokerAway | ValkeyAway) or failover.moved(error) or failover.is_away(error)
+    waited_out = failover.moved(error) or failover.is_away(error)
+    return waited_out or isinstance(error, Rejected | BrokerAway | ValkeyAway | ValkeySlow)
 
 
 def _hook(reports: Reports) -> None:
