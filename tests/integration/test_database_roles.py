@@ -63,7 +63,8 @@ def test_the_tables_of_evidence_are_only_added_to() -> None:
 def test_nothing_but_drafts_sessions_counters_and_hints_is_ever_deleted() -> None:
     assert {table for table, grant in grants.declared().items() if grant.remove} == {
         "django_session", "mfa_authenticator", "players_ask", "players_dataexportpart", "players_person_groups",
-        "players_savedview", "players_standinghint", "reporting_piece", "reporting_processminute", "reporting_safeparcel",
+        "players_savedview", "players_standinghint", "reporting_piece", "reporting_processminute",
+        "reporting_safeparcel",
     }  # fmt: skip
 
 
