@@ -38,7 +38,7 @@ PAGE_SECONDS: Final = Histogram(
 )
 STEP_LATE_SECONDS: Final = Histogram(
     "sabot_step_late_seconds",
-    "From the moment when a table's next step was due to its beginning.",
+    "From the moment when a table's next step was due, or its dealer began, to its beginning.",
     buckets=_LATE,
     registry=REGISTRY,
 )

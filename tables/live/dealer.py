@@ -7,7 +7,7 @@ them safe. Tables that are due at the same look take their steps together, in on
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import structlog
@@ -46,6 +46,7 @@ class Dealer:
         self._on_beat = on_beat
         self._lease = lease
         self._clock_agreed = True
+        self._began = datetime.max.replace(tzinfo=UTC)
         self._busy: set[int] = set()
         self._apart: set[int] = set()
         """Tables whose last step failed: they take the next one by themselves, so that no group fails with them."""
@@ -57,6 +58,7 @@ class Dealer:
     async def run(self) -> None:
         """Deal until `stop`. Errors of the database are waited out."""
         log.info("dealer_began", dealer=self._name)
+        self._began = clock.now()
         publisher = Publisher()
         tasks = [
             asyncio.create_task(self._repeat(self._renew, self._lease.total_seconds() / 3), name="dealer-leases"),
@@ -151,7 +153,7 @@ class Dealer:
         """Do the steps together, or each by itself where that fails: a fault at one table must not touch the others."""
         if len(group) > 1:
             try:
-                await write(_do, *group)
+                await write(_do, self._began, *group)
             except Exception as error:
                 tables, codes = [step.table_id for step in group], [step.round_code for step in group]
                 log.warning("step_group_failed", tables=tables, rounds=codes, error=repr(error))
@@ -166,7 +168,7 @@ class Dealer:
         structlog.contextvars.bind_contextvars(table=step.table_id, **named)  # of this task alone
         self._apart.add(step.table_id)
         try:
-            await write(_do, step)
+            await write(_do, self._began, step)
             self._apart.discard(step.table_id)
         except rounds.LeaseLost:
             self._apart.discard(step.table_id)
@@ -186,11 +188,11 @@ class Dealer:
 # The clock is read in the thread, once there is one: a step that had to wait its turn happens when it happens.
 
 
-def _do(*steps: leases.DueStep) -> None:
+def _do(began: datetime, *steps: leases.DueStep) -> None:
     now = clock.now()
-    for step in steps:
-        measures.STEP_LATE_SECONDS.observe(step.overdue(now))
     rounds.do_due_steps(fences={step.table_id: step.fence for step in steps}, now=now)
+    for step in steps:  # once they are done: a group that fails is done again, table by table
+        measures.STEP_LATE_SECONDS.observe(step.late(now, since=began))
 
 
 def _stop(step: leases.DueStep) -> None:

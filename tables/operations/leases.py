@@ -21,9 +21,12 @@ class DueStep:
     round_code: str = ""
     """Of the round that stands there; empty between two."""
 
-    def overdue(self, now: datetime) -> float:
-        """For how many seconds it has been due; 0 for one that an act made due, regardless of the table's clock."""
-        return 0.0 if self.due_at is None else max(0.0, (now - self.due_at).total_seconds())
+    def late(self, now: datetime, *, since: datetime) -> float:
+        """For how many seconds a dealer that began at `since` has left it undone; 0 for one that an act made due.
+
+        While the house was closed nothing was late.
+        """
+        return 0.0 if self.due_at is None else max(0.0, (now - max(self.due_at, since)).total_seconds())
 
 
 @dataclass(frozen=True, slots=True)
