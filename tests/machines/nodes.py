@@ -40,11 +40,12 @@ class Words:
 
 @dataclass
 class Nodes:
-    """The three of them. `folder` has a folder for each, with its data and logs."""
+    """The three of them. `folder` has a folder for each, with its data; `logs` stays when the test is over."""
 
     machines: Sequence[Machine]
     engines: Engines
     folder: Path
+    logs: Path
     words: Words = field(default_factory=Words)
     _running: list["subprocess.Popen[bytes]"] = field(default_factory=list)
 
@@ -193,7 +194,7 @@ class Nodes:
         *,
         as_user: bool = False,
     ) -> None:
-        with (self.folder / f"{machine.name}-{name}.log").open("ab") as log:
+        with (self.logs / f"{machine.name}-{name}.log").open("ab") as log:
             process = subprocess.Popen(
                 [str(word) for word in machine.inside(command, as_user=as_user)],
                 env=PLAIN | self.engines.environment | dict(settings),
