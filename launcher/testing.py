@@ -169,7 +169,7 @@ def test(arguments: Sequence[str]) -> int:
     """Everything a change must pass; with `--quick` what it needs first; with other arguments only pytest with them."""
     folder, screen, patience = begin()
     if quickly := list(arguments) == ["--quick"]:
-        arguments = ["-q", "-n", "2", "--dist", "worksteal", "-m", "not house and not browser"]
+        arguments = ["-q", "-n", "2", "--dist", "worksteal", "-m", "not house and not browser and not machines"]
         arguments += quick.tests_of_the_change(folder.root)
     remarks: list[str] = []
     with screen.step("Browser") as step:
@@ -195,11 +195,13 @@ def test(arguments: Sequence[str]) -> int:
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
         side_by_side = [*pytest, "--dist", "worksteal", "--reuse-db"]
         # The second step finds the databases of the first: create them again, whether or not the server has old ones.
-        alone = ["--create-db", "-n", "3", "-m", "not house and not browser"]
+        alone = ["--create-db", "-n", "3", "-m", "not house and not browser and not machines"]
         runner.run(Step("Tests", [*side_by_side, *alone], follow=True))
         # Three: tests with houses and browsers wait about as long as they compute.
-        houses = ["-n", "3", "-m", "house or browser"]
+        houses = ["-n", "3", "-m", "(house or browser) and not machines"]
         runner.run(Step("Houses and browsers", [*side_by_side, *houses], follow=True))
+        # By themselves: a browser gives up what it loads while the machine's networks change.
+        runner.run(Step("Many machines", [*pytest, "tests/machines", "-n", "0", "-m", "machines"], follow=True))
         return runner.close(remarks)
 
 

@@ -20,7 +20,7 @@ from tests.machines.nodes import NODES
 from tests.machines.rig import Rig, players_at, rig, silence
 from tests.rules import rule
 
-pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 900)]
+pytestmark = [pytest.mark.machines, pytest.mark.timeout(7_200 if LONG else 900)]
 FREEZE_SECONDS: Final = 30
 
 

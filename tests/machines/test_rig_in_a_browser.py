@@ -18,8 +18,7 @@ from tests.machines.rig import CODE, WRITES, Rig, players_at, rig
 from tests.patience import PATIENCE_SECONDS
 
 pytestmark = [
-    pytest.mark.house,
-    pytest.mark.browser,
+    pytest.mark.machines,
     pytest.mark.timeout(1_800),
     pytest.mark.skipif(not LONG, reason="beside the short form, which players' programs see: SABOT_LONG=1"),
 ]
