@@ -45,8 +45,7 @@ def sent_files(request: HttpRequest, field: str = "attached") -> list[Sent]:
 
 def download(content: bytes, *, name: str, content_type: str) -> HttpResponse:
     """A small file to save, under the house's own type and name for it; a browser that opens it may do nothing."""
-    disposition = content_disposition_header(True, name) or "attachment"
-    return HttpResponse(content, content_type=content_type, headers={**_HARMLESS, "Content-Disposition": disposition})
+    return HttpResponse(content, content_type=content_type, headers=_saved_as(name))
 
 
 def download_of(file: IO[bytes], *, name: str, content_type: str) -> FileResponse:
@@ -56,6 +55,8 @@ def download_of(file: IO[bytes], *, name: str, content_type: str) -> FileRespons
 
 def download_pieces(pieces: Iterable[bytes], *, name: str, content_type: str) -> StreamingHttpResponse:
     """The same for one that lies in pieces, each read as it is sent."""
-    disposition = content_disposition_header(True, name) or "attachment"
-    headers = {**_HARMLESS, "Content-Disposition": disposition}
-    return StreamingHttpResponse(pieces, content_type=content_type, headers=headers)
+    return StreamingHttpResponse(pieces, content_type=content_type, headers=_saved_as(name))
+
+
+def _saved_as(name: str) -> dict[str, str]:
+    return {**_HARMLESS, "Content-Disposition": content_disposition_header(True, name) or "attachment"}
