@@ -27,7 +27,7 @@ DEFAULTS: Final[Mapping[str, str]] = {
 }
 """What holds where the URL says nothing, by libpq's names."""
 STANDBY: Final[Mapping[str, str]] = {**DEFAULTS, "target_session_attrs": "standby", "connect_timeout": "2"}
-"""What holds of REPLICA_URL: of several hosts a standby. Where none is, the primary answers at its own address."""
+"""Defaults of REPLICA_URL: of several hosts a standby. Without one the primary answers at its own address."""
 ATTRIBUTES: Final = ("any", "read-write", "read-only", "primary", "standby")
 MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 LOOKS: Final = "must look like postgresql://user:password@host:5432/name"

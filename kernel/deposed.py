@@ -2,8 +2,8 @@
 
 A machine whose processes stand still keeps its connections open: its kernel answers for it, and a wait for a COMMIT
 there ends when it wakes. Where the address names several servers, a thread asks every few seconds which one
-takes writes; connections to any other are cut. That is no cancel: what became of a COMMIT is told by its key, as after
-any lost connection (ADR 0249).
+takes writes; connections to any other are cut. That is no cancel: the key tells the fate of a COMMIT, as after any lost
+connection (ADR 0249).
 """
 
 import contextlib

@@ -17,7 +17,7 @@ from kernel.valkey_address import KEEPALIVE, Valkey
 
 
 class _Noticing:
-    """What each of them does after a read: an answer of nothing, out of a stream that is broken, is no answer."""
+    """Each of them checks after a read that answered nothing whether the stream is broken."""
 
     _reader: Any
 

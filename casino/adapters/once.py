@@ -23,7 +23,7 @@ def write_once(path: Path, content: bytes, *, mode: int) -> None:
 
 
 def keep_folder(folder: Path) -> None:
-    """What came into a folder, or went, is so on the disk too."""
+    """Flush a folder, so that its new and removed entries are on the disk too."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -43,7 +43,7 @@ TAGS: Final = ("request", "person", "table", "round", "task", "task_id", "frame"
 EVENT: Final = frozenset(
     {"event_id", "timestamp", "platform", "level", "logger", "release", "server_name", "sdk", "message", "transaction"}
 )
-"""What is left of a report, beside its tags and exceptions. All else that the library may add is taken out."""
+"""The fields that a report keeps, beside its tags and exceptions. The filter removes all else that the library adds."""
 FRAME: Final = frozenset(
     {"filename", "function", "module", "lineno", "in_app", "pre_context", "context_line", "post_context"}
 )

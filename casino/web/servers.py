@@ -1,6 +1,6 @@
 """The servers behind the house, as the page of its health shows them: PostgreSQL, what copies it, Valkey.
 
-What the house's role may not read, or what no server answers, is None: unknown is never nothing.
+A figure that the house's role may not read, or that no server answers, is None: unknown is never nothing.
 """
 
 import time

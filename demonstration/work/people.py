@@ -27,7 +27,7 @@ SHIFT: Final = timedelta(hours=8)
 SIGN_INS: Final = 5
 """Of each member of staff."""
 FILE: Final = b"PK\x05\x06" + bytes(18)
-"""A zip of nothing: what it would have held is not kept either."""
+"""An empty zip: a demonstration keeps no personal data for it."""
 FILE_DAYS: Final = timedelta(days=9)
 """After these a file of personal data has been removed: only its row is left, as in any house."""
 NOTES: Final = (

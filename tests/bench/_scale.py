@@ -1,6 +1,6 @@
 """One house in made-up seconds: tables that open and close rounds, slips in lanes, a database that may be away.
 
-What costs what is given from outside (`Costs`); nothing here is measured. Each web process is one processor that its
+The costs are given from outside (`Costs`); nothing here is measured. Each web process is one processor that its
 lane of slips shares with its sockets, in slices; each dealer is one; the database has several. A table's next round
 opens only when its last one is settled, so that a house that is too slow gets fewer slips, and not an endless queue.
 """

@@ -43,7 +43,7 @@ class Machine:
         return ["ip", "netns", "exec", self.space, *user, "setpriv", "--pdeathsig", "KILL", *command]
 
     def processes(self) -> list[int]:
-        """Whatever runs on it."""
+        """The processes that run on it."""
         return [int(pid) for pid in _ip("netns", "pids", self.space).stdout.split()]
 
     def signal(self, number: int) -> None:
@@ -98,7 +98,7 @@ class Network:
 
 @contextlib.contextmanager
 def network() -> Iterator[Network]:
-    """An empty network; whatever still runs on its machines is killed in the end."""
+    """An empty network; processes that still run on its machines are killed in the end."""
     dice = random.SystemRandom()
     made = Network(f"10.{dice.randrange(200, 250)}.{dice.randrange(256)}", f"sb{dice.randrange(16**6):06x}")
     try:

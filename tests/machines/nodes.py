@@ -87,7 +87,7 @@ class Nodes:
         self.start_sentinel(machine)
 
     def stop(self) -> None:
-        """Reap them; the network kills whatever runs on its machines."""
+        """Reap them; the network kills the processes of its machines."""
         for process in self._running:
             process.kill()
             process.wait()

@@ -81,7 +81,7 @@ class Rig:
         until(f"{machine.name} is ready", lambda: self.answers(f"http://{machine.address}:{PORT}"))
 
     def power_off(self, machine: Machine) -> None:
-        """Cut its power; what ran there is gone at once."""
+        """Cut its power: everything that ran there ends at once."""
         machine.signal(signal.SIGKILL)
         until(f"nothing runs on {machine.name}", lambda: not machine.processes())
 

@@ -1,6 +1,6 @@
 """A standby of the house reads for it: reports and long lists, never behind the reader's own change, never to write.
 
-Whatever becomes of the standby, the primary answers, and one line of the log says why.
+If the standby fails in any way, the primary answers, and one line of the log says why.
 """
 
 import json

@@ -75,7 +75,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What was read for the page, before it is put in words."""
+    """The page's data, before the presenters put it in words."""
 
     now: datetime
     hours: int

@@ -1,4 +1,4 @@
-"""What waits and what is done by itself: e-mails, the day's report, hours of files, outside services, sign-ins."""
+"""Waiting work and scheduled work: e-mails, the day's report, hours of files, outside services, sign-ins."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -43,7 +43,7 @@ def shown(client: Client, query: str = "") -> str:
 
 
 def words(html: str) -> str:
-    """The text of the page, without what it is made of."""
+    """The text of the page, without its markup."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
@@ -232,7 +232,7 @@ def test_the_file_says_the_same_to_programs(as_role: AsRole, now: datetime) -> N
     assert answer.headers["Content-Disposition"].startswith("attachment")
     assert {each["host"] for each in document["processes"]} == {"sabot-a", "sabot-b"}
     assert document["figures"]["sabot_tables_playing"] == 0
-    assert "sabot_proof_age_seconds" not in document["figures"], "what is not known is left out"
+    assert "sabot_proof_age_seconds" not in document["figures"], "an unknown figure is left out"
     assert document["alerts"] == []
 
 

@@ -302,7 +302,7 @@ def test_an_erasure_that_dies_at_any_line_goes_on(
 
 
 class RolledBack(Exception):
-    """What this try wrote is taken back."""
+    """Roll back everything that this try wrote."""
 
 
 def test_a_copy_of_a_day_that_is_kept_is_not_marked_as_removed(archived: Folder, two: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Processes tell of themselves minute by minute: what is kept, what is read back, and what goes after a day."""
+"""Processes tell of themselves minute by minute: the rows that are kept, read back, and deleted after a day."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -102,4 +102,4 @@ def test_an_encrypted_package_is_told_of_and_not_looked_at(browser: Browser, tmp
     assert (found["status"], found["encrypted"]) == (HOLDS, 1)
     lay(folder, FIRST)
     (folder / "xml" / f"{DAY}.xml.p7s").write_bytes(b"0\x80")
-    assert said_of(browser, folder) == [], "what lies beside the files themselves is no matter"
+    assert said_of(browser, folder) == [], "other files beside them do not matter"
