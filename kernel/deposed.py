@@ -21,6 +21,7 @@ import structlog
 log = structlog.get_logger(__name__)
 ASK_SECONDS: Final = 3.0
 WRITES: Final = frozenset({"read-write", "primary"})
+"""The values of `target_session_attrs` that ask for a server which takes writes."""
 
 _known: "weakref.WeakSet[psycopg.Connection[Any]]" = weakref.WeakSet()
 _lock = threading.Lock()

@@ -12,7 +12,6 @@ from psycopg import Connection
 
 from kernel import deposed, failover
 
-WRITES: Final = frozenset({"read-write", "primary"})
 POOLED_MOST: Final = 8
 """As many connections of before may lie in the pool, at most."""
 
@@ -24,7 +23,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """A connection out of the pool, or a new one, to a server that takes writes where the address asks for them."""
         connection: Connection[Any] = super().get_new_connection(conn_params)
         for _ in range(POOLED_MOST):
-            if conn_params.get("target_session_attrs") not in WRITES or not failover.only_reads(connection):
+            if conn_params.get("target_session_attrs") not in deposed.WRITES or not failover.only_reads(connection):
                 break
             connection.close()
             if self.pool is not None:

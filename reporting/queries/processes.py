@@ -105,7 +105,7 @@ def _numbers(figures: Any) -> dict[str, int]:
 
 
 def course(*, since: datetime, step: timedelta) -> tuple[Moment, ...]:
-    """What was measured since that moment, step by step; steps in which nothing was written are left out.
+    """The measurements since that moment, step by step, without the steps in which no process wrote any.
 
     One statement.
     """

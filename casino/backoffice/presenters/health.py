@@ -27,6 +27,7 @@ from casino.backoffice.presenters.health_processes import (
     process_lines,
     versions,
 )
+from casino.backoffice.presenters.strip import Figure
 from casino.web import alarms, measured, servers
 from casino.web.alarms import Calling
 from casino.web.measured import Standing
@@ -52,16 +53,6 @@ HOUR: Final = timedelta(hours=1)
 COURSE: Final = "health-course"
 KEPT: Final = 60
 """Seconds for which the course of more than an hour is kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One of the strip: `tone` is "good", "warn", "bad" or nothing; a value that is not known has "soft"."""
-
-    label: str
-    value: str
-    beside: str
-    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
