@@ -1,8 +1,8 @@
 """The text in the barcode of a paper card: the deck that it belongs to, the card, and a sign that tells a misreading.
 
-`SB` + four signs of the deck + rank and suit + one check sign, of the digits and capital letters alone: these come out of
-a barcode reader alike on a Portuguese, an English and a Romanian keyboard. The check sign is Luhn's over 36 signs, which
-finds every single wrong sign and nearly every two that changed places.
+`SB` + four signs of the deck + rank and suit + one check sign, of the digits and capital letters alone: these come out
+of a barcode reader alike on a Portuguese, an English and a Romanian keyboard. The check sign is Luhn's over 36 signs,
+which finds every single wrong sign and nearly every two that changed places.
 """
 
 import re

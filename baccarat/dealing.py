@@ -1,7 +1,7 @@
 """A round whose cards arrive one by one: which card is due, and why (R16-R20).
 
-For a table where a person deals cards of paper: nothing is drawn here, and no result is typed. It follows `baccarat.play`
-and gives the same result from the same cards.
+For a table where a person deals cards of paper: nothing is drawn here, and no result is typed. It follows
+`baccarat.play` and gives the same result from the same cards.
 """
 
 from collections.abc import Sequence

@@ -222,6 +222,8 @@ class Verdict(StrEnum):
     """Cards were dealt and no proof is shown: nothing is proven, and nothing is wrong."""
     NOTHING = "nothing"
     """No card was dealt and none is shown."""
+    PAPER = "paper"
+    """A croupier dealt cards of paper: no order was committed to, so there is nothing to prove."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,6 +248,8 @@ def judge(document: Mapping[str, Any], *, dealt: Iterable[str]) -> Judgement:
     'not-kept'
     """
     root, header = document["root"], document.get("header")
+    if not root:
+        return Judgement(verdict=Verdict.PAPER)
     lead = 0 if header is None else 1
     proofs = [Proof(**{**each, "path": tuple(each["path"])}, root=root, lead=lead) for each in document["cards"]]
     laid = Counter(dealt)

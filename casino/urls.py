@@ -15,6 +15,7 @@ urlpatterns = [
     path("lingua/", set_language, name="set_language"),
     path("api/", include("casino.api.urls")),
     path("casa/", include("casino.backoffice.urls")),
+    path("croupier/", include("casino.croupier.urls")),
     path("casa/prazos/calendario/<str:secret>.ics", deadline_calendar, name="deadline_calendar"),
     path("", include("casino.portal.urls")),
     path("", include(steps)),

@@ -15,6 +15,8 @@ class Role(StrEnum):
     GAME_MANAGER = "game-manager"
     APPROVER = "approver"
     SUPERVISOR = "supervisor"
+    CROUPIER = "croupier"
+    """Deals cards of paper at a table: the console, and nothing else of the house."""
     SUPPORT = "support"
     COMPLIANCE = "compliance"
     AUDITOR = "auditor"
@@ -30,6 +32,10 @@ class Action(StrEnum):
     PAUSE_TABLE = "pause-table"
     OPEN_TABLE = "open-table"
     CLOSE_TABLE = "close-table"
+    DEAL_CARDS = "deal-cards"
+    """Take a croupier's table, read its cards, confirm its results."""
+    RULE_ON_CARDS = "rule-on-cards"
+    """Decide on a card at a croupier's table: confirm, take back, put aside; relieve a croupier, end a shoe."""
     VOID_ROUND = "void-round"
     APPROVE_VOID = "approve-void"
     STOP_PLAY = "stop-play"
@@ -149,6 +155,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_CONFIGURATIONS,
                 _A.PAUSE_TABLE,
                 _A.CLOSE_TABLE,
+                _A.RULE_ON_CARDS,
                 _A.VOID_ROUND,
                 _A.APPROVE_VOID,
                 _A.STOP_PLAY,
@@ -160,6 +167,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.HANDLE_INCIDENTS,
             }
         ),
+        Role.CROUPIER: frozenset({_A.DEAL_CARDS}),
         Role.SUPPORT: frozenset(
             {
                 _A.SEE_FLOOR,

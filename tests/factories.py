@@ -172,12 +172,13 @@ class Floor:
         currency: Currency = Currency.EUR,
         opened: bool = True,
         kind: str = "shared",
+        robot: bool = False,
     ) -> int:
         """A table with an approved configuration; its id."""
         code = code or f"mesa-{next(self._counter)}"
         manager, approver = self.staff(Role.GAME_MANAGER), self.staff(Role.APPROVER)
         made = table_operations.create_table(
-            code=code, name=code.title(), currency=currency, by=manager.id, now=self.now, kind=kind
+            code=code, name=code.title(), currency=currency, by=manager.id, now=self.now, kind=kind, robot=robot
         )
         self.approve(made.table_id, terms, manager=manager, approver=approver)
         if opened:

@@ -193,6 +193,14 @@ _API: Final[Mapping[str, Row]] = {
     "api:nothing": reads(EVERYONE),
 }
 
+_CROUPIER: Final[Mapping[str, Row]] = {
+    "croupier:home": office(Action.DEAL_CARDS),
+    "croupier:deck": office(Action.DEAL_CARDS),
+    "croupier:console": office(Action.DEAL_CARDS),
+    "croupier:standing": office(Action.DEAL_CARDS),
+    "croupier:act": office(Action.DEAL_CARDS, "POST"),  # what is done at a table, by its own croupier alone
+}
+
 SECTIONS: Final[Mapping[str, Mapping[str, Row]]] = MappingProxyType(
     {
         "The house itself": _HOUSE,
@@ -204,6 +212,7 @@ SECTIONS: Final[Mapping[str, Mapping[str, Row]]] = MappingProxyType(
         "Information": _INFORMATION,
         "What belongs to the person": _OWN,
         "The API": _API,
+        "The croupier’s console": _CROUPIER,
         "The back office": OFFICE,
     }
 )

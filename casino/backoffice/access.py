@@ -25,6 +25,7 @@ LANDING: Final[Mapping[Role, str]] = {
     Role.AUDITOR: "backoffice:reports",
     Role.INSPECTOR: "backoffice:reports",
     Role.ADMINISTRATOR: "backoffice:floor",
+    Role.CROUPIER: "croupier:home",
 }
 """The first page of each role, the most urgent work first. A person with several roles begins at the first of them."""
 

@@ -32,12 +32,16 @@ CONFIGURATION_TONES: Final[Mapping[str, str]] = {
 KINDS: Final[_Names] = {
     "shared": gettext_lazy("shared: up to nine seats, rounds at set times"),
     "individual": gettext_lazy("individual: one seat, the player deals when ready"),
+    "croupier": gettext_lazy("croupier’s: up to nine seats, a person deals paper cards"),
 }
 """The kinds of table, as the form of a new table offers them."""
 
 STATUS_REASONS: Final[_Names] = {
     "held": gettext_lazy("Waiting: the house has stopped play."),
     "proof": gettext_lazy("Waiting: a proof stopped play."),
+    "no-croupier": gettext_lazy("Waiting: no croupier has taken the table."),
+    "no-shoe": gettext_lazy("Waiting: the croupier prepares a shoe."),
+    "card-impossible": gettext_lazy("The house itself stopped the table: a card was read that cannot lie in its shoe."),
     "hours": gettext_lazy("It is the set time."),
     "cards-differ": gettext_lazy(
         "The house itself stopped the table: some dealt cards are not the sealed ones (RN-06)."

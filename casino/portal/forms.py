@@ -16,6 +16,11 @@ LOW: Final = 1_00
 """The greatest minimum, in cents, of a table for little."""
 
 
+def _seating(kind: str) -> str:
+    """The kind of table as the filter has it: at a croupier's one sits with others too."""
+    return "shared" if kind == "croupier" else kind
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """The tables that a visitor wants to see in the lobby."""
@@ -30,7 +35,7 @@ class Wish:
 
     def fits(self, tile: Tile) -> bool:
         """Whether a table is shown."""
-        wanted = self.variant in ("", tile.preset) and self.kind in ("", tile.kind)
+        wanted = self.variant in ("", tile.preset) and self.kind in ("", _seating(tile.kind))
         return wanted and not (self.free and tile.taken >= tile.seats) and not (self.low and tile.minimum > LOW)
 
 

@@ -71,7 +71,7 @@ class LiveFelt:
 
 def featured(tiles: Sequence[queries.Tile]) -> queries.Tile | None:
     """The table that a stranger sees: shared and open, where most people sit; for money rather than not."""
-    running = [tile for tile in tiles if tile.kind == "shared" and tile.status == "open" and not tile.held]
+    running = [tile for tile in tiles if tile.kind != "individual" and tile.status == "open" and not tile.held]
     return max(running, key=_worth_watching, default=None)
 
 

@@ -42,7 +42,7 @@ def _scheme(scheme: LimitScheme) -> Callable[[RulesCard], bool]:
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "": Kind(gettext_lazy("all tables"), lambda card: True),
-        "shared": Kind(gettext_lazy("shared tables"), lambda card: card.kind == "shared"),
+        "shared": Kind(gettext_lazy("shared tables"), lambda card: card.kind != "individual"),
         "individual": Kind(gettext_lazy("individual tables"), lambda card: card.kind == "individual"),
         "play-money": Kind(gettext_lazy("demonstrations"), lambda card: card.currency == "PLAY"),
         "pairs": Kind(

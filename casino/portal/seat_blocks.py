@@ -43,7 +43,7 @@ class SeatBlock:
 def seat_block(*, person_id: int, table_code: str, currency: str, kind: str, now: datetime) -> SeatBlock | None:
     """Return what keeps the person from a seat at a table of `currency` and `kind`; None when nothing does."""
     gate = may_play(person_ids=[person_id], currency=Currency(currency), now=now)[person_id]
-    gate = at_shared(gate) if kind == "shared" else gate
+    gate = at_shared(gate) if kind != "individual" else gate
     if gate.block is not None:
         return in_words(gate)
     if gate.minutes is not None and playtime.over_time({person_id: gate.minutes}, now=now):

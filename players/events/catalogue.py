@@ -22,6 +22,7 @@ class Telling:
 
 _LIMIT: Final = ("kind", "period", "source", "before", "after", "currency")
 _MONEY: Final = ("amount", "currency")
+_CARD: Final = ("card", "slot", "reason")
 _VERSION: Final = ("version",)
 _EXTRACT: Final = ("report", "personal_data")
 _ERASURE: Final = ("kind", "up_to")
@@ -37,6 +38,13 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.TABLE_STOPPED: Telling(Subject.TABLE, ("reason", "before", "after", "closes_at")),
     EventName.TABLE_RISK_SET: Telling(Subject.TABLE, ("reason", "before", "after", "currency")),
     EventName.TABLE_HOURS_SET: Telling(Subject.TABLE, ("reason", "before", "after")),
+    EventName.CROUPIER_BEGAN: Telling(Subject.TABLE, ("first_round",)),
+    EventName.CROUPIER_ENDED: Telling(Subject.TABLE, ("croupier",)),
+    EventName.SUPERVISOR_CALLED: Telling(Subject.TABLE),
+    EventName.SUPERVISOR_ANSWERED: Telling(Subject.TABLE, ("called_by",)),
+    EventName.SHOE_BEGUN: Telling(Subject.TABLE, ("shoe", "decks")),
+    EventName.SHOE_LAST_CALLED: Telling(Subject.TABLE, ("shoe",)),
+    EventName.SHOE_ENDED: Telling(Subject.TABLE, ("shoe", "reason")),
     EventName.RULES_DRAFTED: Telling(Subject.RULES, _VERSION),
     EventName.RULES_REVISED: Telling(Subject.RULES, (*_VERSION, "before", "after", "currency")),
     EventName.RULES_SUBMITTED: Telling(Subject.RULES, _VERSION),
@@ -48,6 +56,10 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.ROUND_VOID_PROPOSED: Telling(Subject.ROUND, ("reason",)),
     EventName.ROUND_VOID_REJECTED: Telling(Subject.ROUND, ("reason", "proposed_by")),
     EventName.ROUND_VOIDED: Telling(Subject.ROUND, ("reason", "proposed_by", "refunded", "currency", "bets")),
+    EventName.ROUND_CLOSES_EARLIER: Telling(Subject.ROUND, ("before", "closes_at")),
+    EventName.CARD_KEYED: Telling(Subject.ROUND, _CARD),
+    EventName.CARD_TAKEN_BACK: Telling(Subject.ROUND, _CARD),
+    EventName.CARD_PUT_ASIDE: Telling(Subject.ROUND, _CARD),
     EventName.PLAY_STOPPED: Telling(Subject.PLAY, ("reason",)),
     EventName.PLAY_EXPLAINED: Telling(Subject.PLAY, ("reason",)),
     EventName.PLAY_LIFTED: Telling(Subject.PLAY, ("reason",)),

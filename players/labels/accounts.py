@@ -17,6 +17,7 @@ register(
         Role.GAME_MANAGER: _("game management"),
         Role.APPROVER: _("approval"),
         Role.SUPERVISOR: _("floor supervision"),
+        Role.CROUPIER: _("croupier"),
         Role.SUPPORT: _("player support"),
         Role.COMPLIANCE: _("compliance"),
         Role.AUDITOR: _("audit"),

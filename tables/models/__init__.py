@@ -9,6 +9,16 @@ from tables.models.cuts import Cut, CutNumber
 from tables.models.finished import FinishedRound
 from tables.models.incidents import Incident, IncidentKind, IncidentNote
 from tables.models.openings import VoidOpening
+from tables.models.paper import (
+    CardEvent,
+    CardEventKind,
+    CardSource,
+    KeyedCard,
+    PaperShoe,
+    Shift,
+    ShuffledBy,
+    TableCall,
+)
 from tables.models.play import (
     UNFINISHED,
     Configuration,
@@ -18,6 +28,7 @@ from tables.models.play import (
     RoundPhase,
     Shoe,
     Table,
+    TableKind,
     TableStatus,
 )
 from tables.models.staff_acts import StaffAct, TableAct
@@ -28,6 +39,9 @@ __all__ = [
     "UNFINISHED",
     "Bet",
     "BetOutcome",
+    "CardEvent",
+    "CardEventKind",
+    "CardSource",
     "ClockChange",
     "ClosedConnection",
     "Comparison",
@@ -44,15 +58,21 @@ __all__ = [
     "Incident",
     "IncidentKind",
     "IncidentNote",
+    "KeyedCard",
+    "PaperShoe",
     "PlaySession",
     "Round",
     "RoundPhase",
+    "Shift",
     "Shoe",
+    "ShuffledBy",
     "Slip",
     "StaffAct",
     "Stop",
     "Table",
     "TableAct",
+    "TableCall",
+    "TableKind",
     "TableStatus",
     "VoidOpening",
     "VoidProposal",

@@ -19,10 +19,15 @@ class VoidOpening(models.Model):
     unreadable = models.BooleanField(default=False)
     """The sealed cards of its shoe could not be opened: there is nothing to show, and an incident says so."""
 
+    paper = models.BooleanField(default=False, db_default=False)
+    """At a croupier's table: these were read before the round was void, and there are no others."""
+
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(unreadable=True, cards__len=0) | Q(unreadable=False, cards__len__gte=4, cards__len__lte=6),
+                condition=Q(unreadable=True, paper=False, cards__len=0)
+                | Q(unreadable=False, paper=True, cards__len__lte=6)
+                | Q(unreadable=False, paper=False, cards__len__gte=4, cards__len__lte=6),
                 name="void_opening_shows_a_round",
             ),
         ]

@@ -23,6 +23,17 @@ class TableStatus(models.TextChoices):
     CLOSING = "closing"
 
 
+class TableKind(models.TextChoices):
+    """Who deals, and when."""
+
+    SHARED = "shared"
+    """Up to nine seats; the house deals at set times, off a committed shoe."""
+    INDIVIDUAL = "individual"
+    """One seat; its player says when."""
+    CROUPIER = "croupier"
+    """Up to nine seats; a croupier deals cards of paper."""
+
+
 class ConfigurationStatus(models.TextChoices):
     """A configuration's life (H1)."""
 
@@ -57,7 +68,9 @@ class Table(models.Model):
     code = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=60)
     currency = models.CharField(max_length=4)
-    kind = models.CharField(max_length=12, default="shared")
+    kind = models.CharField(max_length=12, choices=TableKind.choices, default=TableKind.SHARED)
+    robot = models.BooleanField(default=False, db_default=False)
+    """Whether a robot deals a croupier's table that no croupier has taken: with play money alone."""
     status = models.CharField(max_length=8, choices=TableStatus.choices, default=TableStatus.CLOSED)
     status_reason = models.CharField(max_length=200, blank=True, default="")
     version = models.BigIntegerField(default=0)
@@ -86,7 +99,10 @@ class Table(models.Model):
                 condition=Q(risk_limit__isnull=True) | Q(risk_limit__gt=0), name="table_risk_limit_positive"
             ),
             models.CheckConstraint(condition=Q(currency__in=["EUR", "PLAY"]), name="table_currency_known"),
-            models.CheckConstraint(condition=Q(kind__in=["shared", "individual"]), name="table_kind_known"),
+            models.CheckConstraint(condition=Q(kind__in=TableKind.values), name="table_kind_known"),
+            models.CheckConstraint(
+                condition=Q(robot=False) | Q(kind="croupier", currency="PLAY"), name="table_robot_plays_for_nothing"
+            ),
             models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_status_known"),
             models.CheckConstraint(
                 condition=Q(status="closed") | Q(configuration__isnull=False), name="table_open_is_configured"
@@ -170,7 +186,8 @@ class Shoe(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="shoes", db_index=False)
     number = models.IntegerField()
     scope = models.CharField(max_length=5)
-    """"round": the six cards that one round can use; "shoe": all the decks."""
+    """"round": the six cards that one round can use; "shoe": all the decks; "paper": cards that a croupier deals, whose
+    order is not known here, so that it has no root and nothing sealed."""
     root = models.CharField(max_length=64)
     """Merkle root over the header and the salted order, hex; published before the first bet."""
     header = models.JSONField(null=True)
@@ -202,6 +219,10 @@ class Shoe(models.Model):
             models.CheckConstraint(
                 condition=Q(header__isnull=True, header_path__len=0) | Q(header__isnull=False, header_path__len__gt=0),
                 name="shoe_header_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(scope="paper", root="", header__isnull=True) | (~Q(scope="paper") & ~Q(root="")),
+                name="shoe_committed_unless_paper",
             ),
         ]
 

@@ -20,6 +20,7 @@ from tables.models import UNFINISHED, Comparison, IncidentKind, Round, RoundPhas
 from tables.operations import incidents, openings
 from tables.operations.locking import lock_table
 from tables.operations.tables import stop_by_house
+from tables.queries.paper import dealing_of, drawn, is_paper
 
 KEYS: Final = uuid.UUID("2b0a1d53-77a4-4f6e-b3b2-6f2a5f0c9d11")
 AT_ONCE: Final = 40
@@ -155,7 +156,9 @@ def _compare_table(
 
 
 def _difference(played: Round, roots: dict[int, tuple[sealing.Order, str]]) -> Mapping[str, Any]:
-    """How the round differs from its sealed cards; empty where it does not."""
+    """How the round differs from its sealed cards, or from those that were read; empty where it does not."""
+    if is_paper(played.shoe):
+        return _difference_from_read(played)
     try:
         order, root = _order(played.shoe, played.table.code, roots)
         result = play(turned(order.cards, played.shoe.start)[played.first_card :])
@@ -174,6 +177,20 @@ def _difference(played: Round, roots: dict[int, tuple[sealing.Order, str]]) -> M
         return {"why": "other cards", "stored": " ".join(stored), "again": " ".join(again)}
     if opening is None and played.winner != result.winner.value:
         return {"why": "another winner", "stored": played.winner, "again": result.winner.value}
+    return {}
+
+
+def _difference_from_read(played: Round) -> Mapping[str, Any]:
+    """How the cards and the winner of a round differ from the cards that were read at a croupier's table."""
+    events = drawn(played)
+    again = [event.card for event in events]
+    opening = getattr(played, "opening", None)
+    stored = played.cards if opening is None else opening.cards
+    if stored != again:
+        return {"why": "other cards", "stored": " ".join(stored), "again": " ".join(again)}
+    winner = "" if opening is not None else dealing_of(events).result.winner.value
+    if winner != played.winner:
+        return {"why": "another winner", "stored": played.winner, "again": winner}
     return {}
 
 

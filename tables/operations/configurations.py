@@ -9,12 +9,13 @@ from typing import Any, Final
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from baccarat.rulesets import Shuffle
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
 from players.events.telling import tell
 from tables.admission import is_offered
-from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct
+from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableKind
 from tables.operations.locking import lock_table
 from tables.operations.telling import rules_key
 from tables.queries.edges import player_edges
@@ -36,6 +37,8 @@ class ConfigurationRejection(StrEnum):
     KEY_REUSED = "key-reused"
     NOT_IN_THAT_STATE = "not-in-that-state"
     ONE_SEAT = "one-seat"
+    WHOLE_SHOE = "whole-shoe"
+    """A croupier deals from whole shoes, which no numbers cut."""
     NOT_IN_PROFILE = "not-in-profile"
     STALE = "stale"
     OWN_WORK = "own-work"
@@ -250,9 +253,13 @@ def reject(
 
 
 def _check_terms(table: Table, terms: TableSettings) -> None:
-    """An individual table has one seat (R28); the game is one that the profile knows (R9, R10, R37)."""
+    """An individual table has one seat (R28), a croupier's table whole shoes that no number cuts; the game is one that
+    the profile knows (R9, R10, R37).
+    """
     if table.kind == "individual" and terms.seats != 1:
         raise ConfigurationRejected(ConfigurationRejection.ONE_SEAT)
+    if table.kind == TableKind.CROUPIER and (terms.ruleset.shuffle is not Shuffle.PER_SHOE or terms.cut):
+        raise ConfigurationRejected(ConfigurationRejection.WHOLE_SHOE)
     if not is_offered(terms.preset):
         raise ConfigurationRejected(ConfigurationRejection.NOT_IN_PROFILE)
 

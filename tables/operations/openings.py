@@ -8,6 +8,7 @@ from cryptography.exceptions import InvalidTag
 
 from tables.models import IncidentKind, Round, RoundPhase, Shoe, Table, VoidOpening
 from tables.operations import incidents, shoes
+from tables.queries import paper
 
 KEYS: Final = uuid.UUID("5f5a8b3e-52a1-4a53-8f0e-9d6a3f0f6c21")
 
@@ -35,6 +36,14 @@ def open_cards(table: Table, void: Round, *, now: datetime) -> VoidOpening:
     return VoidOpening.objects.create(
         round=void, opened_at=now, cards=[str(card) for card in dealt.result.cards], proofs=dealt.proofs
     )
+
+
+def show_read(void: Round, *, now: datetime) -> VoidOpening:
+    """The cards of a void round at a croupier's table: those that were read, none to six. They have left the shoe."""
+    shoes.pass_over(void)
+    _save(void.shoe)
+    cards = [event.card for event in paper.drawn(void)]
+    return VoidOpening.objects.create(round=void, opened_at=now, cards=cards, paper=True)
 
 
 def _unreadable(table: Table, void: Round, *, now: datetime) -> VoidOpening:

@@ -19,12 +19,14 @@ from players.events.names import EventName
 from players.events.telling import tell
 from tables import scopes
 from tables.admission import is_offered
-from tables.models import Bet, PlaySession, Round, RoundPhase, Table, TableStatus
+from tables.models import Bet, Configuration, PlaySession, Round, RoundPhase, Table, TableKind, TableStatus
 from tables.operations import alone, cutting, idle, openings, paying, settling, starting, stops, telling
+from tables.operations.croupier import steps
 from tables.operations.locking import lock_tables
 from tables.operations.starting import GRACE, Ahead
 from tables.queries import state
-from tables.table_settings import terms_of
+from tables.queries.paper import is_paper
+from tables.table_settings import TableSettings, terms_of
 
 log = structlog.get_logger(__name__)
 STOP_SECONDS: Final = 2
@@ -42,6 +44,10 @@ class Step(StrEnum):
     """A switch keeps the next round from opening (PT-44)."""
     CUTTING = "cutting"
     """The players cut a new shoe before its first round."""
+    CLOSED_BETS = "closed-bets"
+    """At a croupier's table: no more bets, and the cards are due."""
+    CARD = "card"
+    """At a croupier's table of a demonstration: its robot drew a card."""
     SHOWN = "shown"
     """The cards of a void round were opened."""
     IDLE = "idle"
@@ -115,12 +121,16 @@ def _sort_out(table: Table, over: list[Table], between: list[Table], done: dict[
     """Put the table where its step is done, with others of its kind; rare steps are done here."""
     current = table.current_round
     betting = current is not None and current.phase == RoundPhase.BETTING
-    if betting and current is not None and current.closes_at is not None:
+    if current is not None and current.phase in {RoundPhase.CLOSED, RoundPhase.DEALING}:
+        _go_on_by_card(table, current, over, done, now=now)
+    elif betting and current is not None and current.closes_at is not None:
         if now < current.closes_at:
             # The moment that the players were told is what closes the bets (R27), not the table's own clock.
             table.due_at = current.closes_at + GRACE
             table.save(update_fields=["due_at"])
             done[table.pk] = Step.NOTHING
+        elif table.kind == TableKind.CROUPIER:
+            _go_on_by_card(table, current, over, done, now=now)
         else:
             over.append(table)
     elif table.status == TableStatus.CLOSING:
@@ -130,12 +140,23 @@ def _sort_out(table: Table, over: list[Table], between: list[Table], done: dict[
         between.append(table)
 
 
+def _go_on_by_card(table: Table, current: Round, over: list[Table], done: dict[int, Step], *, now: datetime) -> None:
+    """A croupier's table: the bets are closed, the robot draws a card, or the round is to be settled."""
+    betting = current.phase == RoundPhase.BETTING
+    if steps.go_on(table, current, now=now):
+        over.append(table)
+    elif betting:
+        done[table.pk] = Step.CLOSED_BETS
+    elif table.due_at is not None:
+        done[table.pk] = Step.CARD
+
+
 def _goes_otherwise(table: Table, ahead: Ahead, done: dict[int, Step], *, now: datetime) -> bool:
     """Whether no round is to be opened: a switch holds the table, or its only player has the word."""
     current = table.current_round
     if current is not None and current.phase == RoundPhase.BETTING:
         # No deadline ends this round: its player reads at once that no bet is taken, and is not hurried meanwhile.
-        if _says_held(table, ahead, held=_is_stopped(table, ahead.stops), now=now):
+        if _says_held(table, _held_by(ahead, held=_is_stopped(table, ahead.stops)), now=now):
             done[table.pk] = Step.HELD
             return True
         persons = idle.step_alone(table, now=now)
@@ -143,7 +164,10 @@ def _goes_otherwise(table: Table, ahead: Ahead, done: dict[int, Step], *, now: d
         telling.tell(table, telling.seats(table), persons=persons, now=now)
         done[table.pk] = Step.IDLE
         return True
-    if _says_held(table, ahead, held=_is_held(table, ahead), now=now):
+    reason = _held_by(ahead, held=_is_held(table, ahead))
+    if not reason and table.kind == TableKind.CROUPIER:
+        reason = steps.lacks(table, _terms_ahead(table, ahead), now=now)
+    if _says_held(table, reason, now=now):
         done[table.pk] = Step.HELD
         return True
     return False
@@ -171,25 +195,37 @@ def _is_held(table: Table, ahead: Ahead) -> bool:
     return _is_stopped(table, ahead.stops) or (ahead.approved_id is None and not is_offered(_preset(table)))
 
 
-def _says_held(table: Table, ahead: Ahead, *, held: bool, now: datetime) -> bool:
-    """Say at the table once that it is held, or that it is not any more; `held` again. It is looked at again soon."""
-    if held:
+def _held_by(ahead: Ahead, *, held: bool) -> str:
+    """The reason that a table gives while a switch or its profile keeps it from going on; empty while none does."""
+    return "" if not held else scopes.PROOF if scopes.PROOF in ahead.stops else stops.HELD
+
+
+def _terms_ahead(table: Table, ahead: Ahead) -> TableSettings:
+    """The settings of the next round."""
+    rules = table.configuration if ahead.approved_id is None else Configuration.objects.get(pk=ahead.approved_id)
+    assert rules is not None, "an open table has a configuration"
+    return terms_of(rules.pk, rules.terms)
+
+
+def _says_held(table: Table, reason: str, *, now: datetime) -> bool:
+    """Say at the table once why it is held, or that it is not any more; whether it is. It is looked at again soon."""
+    if reason:
         table.due_at = now + timedelta(seconds=STOP_SECONDS)
-    reason = "" if not held else scopes.PROOF if scopes.PROOF in ahead.stops else stops.HELD
-    if reason != (table.status_reason if table.status_reason in stops.REASONS else ""):
+    if reason != (table.status_reason if table.status_reason in stops.REASONS | steps.WAITS else ""):
         table.status_reason = reason
         table.save(update_fields=["status_reason"])
         telling.save(table)
         telling.tell(table, {"table": state.table_section(table)}, persons=(), now=now)
-    elif held:
+    elif reason:
         table.save(update_fields=["due_at"])
-    return held
+    return bool(reason)
 
 
 def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> Voided:
     """Give every stake back (R29). The caller holds the table's lock; the round is not settled.
 
-    Its cards are shown by the table's next step (`do_due_step`), before anything else happens there.
+    Its cards are shown by the table's next step (`do_due_step`), before anything else happens there; of a croupier's
+    table at once: those that were read.
     """
     bets = paying.laid_on(current)
     paying.refund(current, bets, now=now)
@@ -197,6 +233,8 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
     alone.forget_press(table, current)
     current.phase, current.voided_at, current.void_reason = RoundPhase.VOID, now, reason
     current.save(update_fields=["phase", "closes_at", "voided_at", "void_reason"])
+    if is_paper(current.shoe):
+        openings.show_read(current, now=now)
     terms = terms_of(current.configuration_id, current.configuration.terms)
     table.due_at = settling.next_start(current.opened_at, terms, now=now)
     telling.save(table)
@@ -218,7 +256,7 @@ def restart_betting(table: Table, *, now: datetime) -> None:
     if current is not None and current.phase == RoundPhase.BETTING:
         terms = terms_of(current.configuration_id, current.configuration.terms)
         table.due_at = now
-        if current.closes_at is not None and table.kind == "shared":
+        if current.closes_at is not None and table.kind != TableKind.INDIVIDUAL:
             current.closes_at = now + timedelta(seconds=terms.betting_seconds)
             current.save(update_fields=["closes_at"])
             table.due_at = current.closes_at + GRACE

@@ -12,7 +12,7 @@ from kernel.rejection import Rejected
 from players import gates
 from players.accounts import queries as players
 from tables import broadcast
-from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
+from tables.models import Bet, PlaySession, RoundPhase, Table, TableKind, TableStatus
 from tables.operations import alone, timing
 from tables.operations.locking import lock_table
 from tables.operations.origin import NOWHERE, Origin
@@ -84,7 +84,7 @@ def sit(
     with transaction.atomic():
         table = _locked(table_id)
         gate = gates.may_play(person_ids=[person_id], currency=Currency(table.currency), now=now)[person_id]
-        gate = gates.at_shared(gate) if table.kind == "shared" else gate
+        gate = gates.at_shared(gate) if table.kind != TableKind.INDIVIDUAL else gate
         if gate.block is not None:
             raise SeatRejected(SeatRejection.BARRED, rule=gate.rule, block=gate.block)
         if gate.minutes is not None and playtime.over_time({person_id: gate.minutes}, now=now):

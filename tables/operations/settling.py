@@ -80,8 +80,8 @@ WITH ends AS MATERIALIZED (
   UPDATE tables_shoe SET dealt = ends.dealt, round_of_shoe = ends.round_of_shoe, last_round = ends.last_round
   FROM ends WHERE tables_shoe.id = ends.shoe AND tables_shoe.id = ANY(%(shoes)s::bigint[])
 ), round AS (
-  UPDATE tables_round SET phase = 'settled', closed_at = %(now)s, settled_at = %(now)s, cards = ends.cards,
-    winner = ends.winner, proofs = ends.proofs, closes_at = ends.closes_at
+  UPDATE tables_round SET phase = 'settled', closed_at = coalesce(tables_round.closed_at, %(now)s),
+    settled_at = %(now)s, cards = ends.cards, winner = ends.winner, proofs = ends.proofs, closes_at = ends.closes_at
   FROM ends WHERE tables_round.id = ends.round AND tables_round.id = ANY(%(rounds)s::bigint[])
 )
 UPDATE tables_table SET version = version + 1, due_at = ends.due_at
@@ -95,7 +95,8 @@ def _finish(endings: Sequence[Ending], *, now: datetime) -> None:
         table, current, result = ending.table, ending.current, ending.dealt.result
         table.due_at = next_start(current.opened_at, ending.terms, now=now)
         alone.forget_press(table, current)
-        current.phase, current.closed_at, current.settled_at = RoundPhase.SETTLED, now, now
+        current.phase, current.settled_at = RoundPhase.SETTLED, now
+        current.closed_at = current.closed_at or now
         current.cards = [str(card) for card in result.cards]
         current.winner, current.proofs = result.winner.value, ending.dealt.proofs
         table.version += 1

@@ -13,7 +13,8 @@ from baccarat.draws import chooser
 from baccarat.play import CARDS_MOST, Result, play
 from baccarat.rulesets import Ruleset, Shuffle
 from tables import headers, sealing
-from tables.models import Round, Shoe, Table
+from tables.models import Round, Shoe, Table, TableKind
+from tables.queries import paper
 
 BEHIND_CUT: Final = 16
 """Cards behind the cut card of a whole shoe."""
@@ -36,6 +37,7 @@ def shoe_for_next_round(table: Table, ruleset: Ruleset, *, version: int, number:
     present = table.shoe
     if present is not None and serves(present, ruleset):
         return present
+    assert table.kind != TableKind.CROUPIER, "a croupier begins each shoe"
     return new_shoe(table, ruleset, version=version, number=number, now=now)
 
 
@@ -62,7 +64,7 @@ def new_shoe(table: Table, ruleset: Ruleset, *, version: int, number: int, now: 
 
 def serves(shoe: Shoe, ruleset: Ruleset) -> bool:
     """Whether another round may be dealt from this shoe under these rules."""
-    whole = shoe.scope == "shoe" and ruleset.shuffle is Shuffle.PER_SHOE
+    whole = shoe.scope in {"shoe", paper.SCOPE} and ruleset.shuffle is Shuffle.PER_SHOE
     return whole and shoe.decks == ruleset.decks and not life_of(shoe).over
 
 
@@ -108,12 +110,14 @@ def life_of(shoe: Shoe) -> cards.ShoeLife:
 
 
 def deal(table: Table, current: Round) -> Dealt:
-    """Take the round's cards out of its shoe: the very ones committed to, at every call.
+    """Take the round's cards out of its shoe: the very ones committed to, at every call; at a croupier's table those
+    that were read.
 
     The shoe has moved on in memory; writing it is the caller's, together with the round.
     """
-    dealt = _taken(table, current)
-    _move_on(current.shoe, life_of(current.shoe).after_round(len(dealt.result.cards)))
+    dealt = _read(current) if paper.is_paper(current.shoe) else _taken(table, current)
+    life = life_of(current.shoe).after_round(len(dealt.result.cards))
+    _move_on(current.shoe, replace(life, position=_position(current, life)))
     return dealt
 
 
@@ -128,6 +132,28 @@ def open_void(table: Table, current: Round) -> Dealt:
         life = life.after_void(len(dealt.result.cards))
     _move_on(current.shoe, replace(life, position=max(life.position, end)))
     return dealt
+
+
+def pass_over(current: Round) -> None:
+    """A shoe of paper cards after a void round: the cards that were read have left it. In memory."""
+    shoe = current.shoe
+    life = life_of(shoe).after_void(0)
+    position = _position(current, life)
+    last = life.last_round
+    if last is None and position > life.cut:
+        last = shoe.round_of_shoe + life.rounds_after_cut
+    _move_on(shoe, replace(life, position=position, last_round=last))
+
+
+def _position(current: Round, life: cards.ShoeLife) -> int:
+    """The index of the shoe's next card: of paper cards, some may have been put aside too."""
+    if not paper.is_paper(current.shoe):
+        return life.position
+    return min(current.first_card + paper.left_in(current), life.size)
+
+
+def _read(current: Round) -> Dealt:
+    return Dealt(result=paper.dealing_of(paper.drawn(current)).result, proofs=[])
 
 
 def _taken(table: Table, current: Round) -> Dealt:

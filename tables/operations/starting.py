@@ -12,7 +12,7 @@ from kernel import prepared
 from kernel.json_text import encode
 from kernel.money import Currency
 from tables.codes import round_code
-from tables.models import Configuration, ConfigurationStatus, Round, RoundPhase, Shoe, Table
+from tables.models import Configuration, ConfigurationStatus, Round, RoundPhase, Shoe, Table, TableKind
 from tables.operations import shoes, telling
 from tables.queries import state
 from tables.queries.cuts import cut_section
@@ -100,7 +100,7 @@ def _start(table: Table, ahead: Ahead, *, now: datetime) -> _Start:
         round_of_shoe=shoe.round_of_shoe,
         first_card=shoe.dealt,
         opened_at=now,
-        closes_at=now + timedelta(seconds=terms.betting_seconds) if table.kind == "shared" else None,
+        closes_at=now + timedelta(seconds=terms.betting_seconds) if table.kind != TableKind.INDIVIDUAL else None,
     )
     table.shoe, table.current_round, table.configuration = shoe, current, configuration
     table.due_at = current.closes_at + GRACE if current.closes_at else now
@@ -218,7 +218,7 @@ def _shoe_row(shoe: Shoe) -> dict[str, Any]:
 def _is_new(start: _Start, *, now: datetime) -> bool:
     """Whether the board or the rules begin anew with the round: another whole shoe, another configuration."""
     shoe = start.current.shoe
-    return start.current.configuration.in_force_from == now or (shoe.scope == "shoe" and shoe.round_of_shoe == 1)
+    return start.current.configuration.in_force_from == now or (shoe.scope != "round" and shoe.round_of_shoe == 1)
 
 
 def _tell(

@@ -14,7 +14,7 @@ from players.events.names import EventName
 from players.events.telling import tell
 from tables.admission import is_offered
 from tables.hours import Hours
-from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableStatus
+from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableKind, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
 from tables.operations.staff_acts import REASON_MAX, change, note
@@ -29,6 +29,8 @@ class TableRejection(StrEnum):
 
     NO_SUCH_TABLE = "no-such-table"
     NO_REASON = "no-reason"
+    NO_ROBOT_HERE = "no-robot-here"
+    """A robot deals croupiers' tables of play money alone."""
     CODE_TAKEN = "code-taken"
     NO_APPROVED_CONFIGURATION = "no-approved-configuration"
     STARTS_LATER = "starts-later"
@@ -55,12 +57,19 @@ class TableActed:
 
 
 def create_table(
-    *, code: str, name: str, currency: Currency, by: int, now: datetime, kind: str = "shared"
+    *, code: str, name: str, currency: Currency, by: int, now: datetime, kind: str = "shared", robot: bool = False
 ) -> TableActed:
-    """Set up a table, closed, without a configuration. Raises `TableRejected` for a code that is taken."""
+    """Set up a table, closed, without a configuration. `robot`: one deals it while no croupier has it, for play money.
+
+    Raises `TableRejected` for a code that is taken, and for a robot elsewhere.
+    """
+    if robot and (kind != TableKind.CROUPIER or currency is not Currency.PLAY):
+        raise TableRejected(TableRejection.NO_ROBOT_HERE)
     try:
         with transaction.atomic():
-            table = Table.objects.create(code=code, name=name, currency=currency.value, kind=kind, opened_at=now)
+            table = Table.objects.create(
+                code=code, name=name, currency=currency.value, kind=kind, robot=robot, opened_at=now
+            )
             note(table, TableAct.CREATE_TABLE, by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
             tell(
                 EventName.TABLE_CREATED,

@@ -16,6 +16,7 @@ from baccarat.settlement import Outcome, settle
 from tables import headers, sealing
 from tables.models import Bet, PlaySession, Round, RoundPhase
 from tables.queries.cuts import published_cut
+from tables.queries.paper import drawn, is_paper
 from tables.table_settings import terms_of
 from wallet import queries as wallet
 from wallet.chart import AccountKind, Code
@@ -66,7 +67,7 @@ def replay(round_code: str) -> Replay | None:
     """Play a finished round again from its cards, its bets and its configuration; null if there is none.
 
     Where the process has the shoe's key the cards come from the sealed order; elsewhere they are those that were dealt,
-    whose published proofs lead to the root.
+    whose published proofs lead to the root. At a croupier's table they are those that were read.
     """
     played = (
         Round.objects.select_related("shoe__cut_of", "configuration", "table", "opening")
@@ -91,7 +92,9 @@ def replay(round_code: str) -> Replay | None:
 
 def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ...]) -> Iterator[Finding]:
     cards = [Card.parse(card) for card in played.cards]
-    if sealing.has_key():
+    if is_paper(played.shoe):
+        cards = [Card.parse(event.card) for event in drawn(played)]
+    elif sealing.has_key():
         try:
             order = sealing.unseal(bytes(played.shoe.sealed), name=f"{played.table.code}/{played.shoe.number}")
         except InvalidTag:
@@ -123,9 +126,9 @@ def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ..
 def _compare_opening(played: Round, cards: list[Card]) -> Iterator[Finding]:
     """The cards that were shown of a void round are those that it would have been dealt."""
     opening = getattr(played, "opening", None)
-    if opening is None or opening.unreadable or not cards:
+    if opening is None or opening.unreadable or not (cards or opening.paper):
         return
-    again = [str(card) for card in play(cards).cards]
+    again = [str(card) for card in (cards if opening.paper else play(cards).cards)]
     if again != opening.cards:
         yield Finding(what="cards", stored=" ".join(opening.cards), again=" ".join(again))
 

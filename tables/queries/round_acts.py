@@ -24,6 +24,7 @@ _AT_THE_TABLE: Final = (
     TableAct.LIFT_PLAY,
     *_OF_A_ROUND,
 )
+_SET_ASIDE: Final = frozenset({TableAct.PAUSE_TABLE, TableAct.STOP_TABLE, TableAct.CLOSE_SOON})
 _EVERYWHERE: Final = (TableAct.STOP_PLAY, TableAct.LIFT_PLAY)
 _TOLD: Final = {
     EventName.TABLE_PAUSED: TableAct.PAUSE_TABLE,
@@ -33,6 +34,10 @@ _TOLD: Final = {
     EventName.ROUND_VOID_PROPOSED: TableAct.PROPOSE_VOID,
     EventName.ROUND_VOID_REJECTED: TableAct.REJECT_VOID,
     EventName.ROUND_VOIDED: TableAct.VOID_ROUND,
+    EventName.ROUND_CLOSES_EARLIER: TableAct.CLOSE_SOON,
+    EventName.CARD_KEYED: TableAct.KEY_CARD,
+    EventName.CARD_TAKEN_BACK: TableAct.TAKE_CARD_BACK,
+    EventName.CARD_PUT_ASIDE: TableAct.PUT_CARD_ASIDE,
     EventName.PLAY_STOPPED: TableAct.STOP_PLAY,
     EventName.PLAY_LIFTED: TableAct.LIFT_PLAY,
 }
@@ -52,7 +57,7 @@ class RoundAct:
     """Whether a person did it, and not the house itself."""
     reason: str
     deadline: datetime | None = None
-    """Of a pause: the deadline that it set aside. Of a resumption: the new one."""
+    """Of a pause, or of betting closed earlier: the deadline that it set aside. Of a resumption: the new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +90,13 @@ def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
 
 
 def _told(event: EventCard, *, named: bool) -> RoundAct:
-    deadline = event.facts.get("closes_at")
+    deadline = event.facts.get("before" if event.name is EventName.ROUND_CLOSES_EARLIER else "closes_at")
     return RoundAct(
         at=event.at,
         action=_TOLD[event.name].value,
         by=event.who if named else "",
         by_staff=event.by is not None,
-        reason=event.facts["reason"],
+        reason=event.facts.get("reason", ""),
         deadline=datetime.fromisoformat(deadline).astimezone(LISBON) if deadline else None,
     )
 
@@ -157,9 +162,9 @@ def deadlines(
 
 
 def _moved(acts: Iterable[RoundAct]) -> Iterator[datetime]:
-    """The deadlines that a pause set aside, whether or not the table went on."""
+    """The deadlines that a pause or a croupier set aside, whether or not the table went on."""
     for act in acts:
-        if act.deadline is not None and act.action in {TableAct.PAUSE_TABLE, TableAct.STOP_TABLE}:
+        if act.deadline is not None and act.action in _SET_ASIDE:
             yield act.deadline
 
 

@@ -15,6 +15,7 @@ from baccarat.rulesets import Ruleset, Shuffle
 from baccarat.settlement import Outcome, price
 from tables.broadcast import milliseconds
 from tables.models import Bet, Configuration, PlaySession, Round, RoundPhase, Table
+from tables.queries import paper
 from tables.queries.cuts import cut_section
 from tables.table_settings import TableSettings, terms_of
 
@@ -76,6 +77,7 @@ def round_section(table: Table, current: Round | None, terms: TableSettings) -> 
         ],
         "last": table.status == "closing" or current.shoe.last_round == current.round_of_shoe,
         "root": current.shoe.root,
+        "paper": paper.is_paper(current.shoe),
         "void_reason": current.void_reason or None,
         "deal": _deal(current, terms),
     }
@@ -87,7 +89,12 @@ def _next_at(table: Table, current: Round) -> int | None:
 
 
 def _deal(current: Round, terms: TableSettings) -> Sections | None:
-    """A face-down card is never told before the bets are closed: until then the row itself has none."""
+    """A face-down card is never told before the bets are closed: until then the row itself has none.
+
+    At a croupier's table the cards are told one by one, and the winner once the round is paid.
+    """
+    if paper.is_paper(current.shoe):
+        return _deal_of_paper(current, terms)
     if not current.cards or current.closed_at is None:
         return None
     result = result_of(current)
@@ -101,6 +108,23 @@ def _deal(current: Round, terms: TableSettings) -> Sections | None:
         "wins": [chance.value for chance in winners(terms.ruleset, result)],
         "timeline": timeline(result, show_ms=terms.show_seconds * 1000),
         "proof": joint_proof(current.proofs, current.shoe.header, current.shoe.header_path),
+    }
+
+
+def _deal_of_paper(current: Round, terms: TableSettings) -> Sections | None:
+    told = paper.deal_section(current)
+    if told is None or current.closed_at is None:
+        return None
+    told |= {"starts_at": milliseconds(current.closed_at), "natural": False, "winner": None, "wins": [], "proof": None}
+    if current.phase != RoundPhase.SETTLED or current.settled_at is None:
+        return told
+    result = result_of(current)
+    over = milliseconds(current.settled_at) - milliseconds(current.closed_at)
+    return told | {
+        "natural": result.natural,
+        "winner": result.winner.value,
+        "wins": [chance.value for chance in winners(terms.ruleset, result)],
+        "timeline": [*told["timeline"], {"at": over, "do": "result"}],
     }
 
 
@@ -278,7 +302,7 @@ def boards(tables: Sequence[Table], *, now: datetime) -> dict[int, list[BoardRes
             {
                 "tables": [table.pk for table in tables],
                 "after": [table.round_count - 2 * RESULTS_MAX for table in tables],
-                "shoes": [table.shoe_id if table.shoe and table.shoe.scope == "shoe" else None for table in tables],
+                "shoes": [table.shoe_id if table.shoe and table.shoe.scope != "round" else None for table in tables],
                 "since": now - timedelta(hours=12),
                 "most": RESULTS_MAX,
             },

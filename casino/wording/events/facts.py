@@ -87,7 +87,7 @@ _BY_DAY: Final = frozenset({Subject.REPORT, Subject.DAY})
 _HANDED: Final = frozenset({EventName.WORK_TAKEN, EventName.WORK_ASSIGNED, EventName.WORK_GIVEN_BACK})
 _ASSIGNED: Final = _HANDED | {EventName.COMPLAINT_ASSIGNED, EventName.INCIDENT_ASSIGNED, EventName.DUTY_ASSIGNED}
 """These tell who looked after a thing before, and who does now."""
-_PERSONS: Final = frozenset({"proposed_by"})
+_PERSONS: Final = frozenset({"called_by", "croupier", "proposed_by"})
 _MONEY: Final = frozenset({"amount", "refunded", "taken"})
 _MOMENTS: Final = frozenset({"closes_at", "due_at", "starts_at", "up_to"})
 _DAYS: Final = frozenset({"day", "due_on", "first", "last"})

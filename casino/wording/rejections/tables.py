@@ -23,6 +23,9 @@ SENTENCES: Final[Sentences] = {
             "The proposal is no longer in that state: it has been moved in the meantime. Nothing has changed; "
             "see its present state below."
         ),
+        ConfigurationRejection.WHOLE_SHOE: _(
+            "At a croupier’s table the cards come from whole shoes that the players do not cut. Nothing was saved."
+        ),
         ConfigurationRejection.ONE_SEAT: _(
             "This table is individual: it has one seat only (R28). Nothing was saved; enter one seat and save again."
         ),
@@ -65,6 +68,7 @@ SENTENCES: Final[Sentences] = {
     TableRejection: {
         TableRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),
         TableRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        TableRejection.NO_ROBOT_HERE: _("A robot deals only croupiers’ tables with play money. Nothing has changed."),
         TableRejection.CODE_TAKEN: _("There is already a table with this code. Choose another."),
         TableRejection.NOT_IN_PROFILE: _(
             "This site’s profile does not admit the game of these rules (R9, R10, R37). The table stays "

@@ -1,0 +1,95 @@
+"""What stands beside the cards on the console: the bets by chance with what they can still take, and the seats."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext
+
+from baccarat.chances import Chance
+from casino.wording import names, words
+from kernel.money import Currency
+from tables.queries.croupier import Console, Place, Spot
+
+LETTERS: Final = {
+    Chance.PONTO.value: "P",
+    Chance.BANCA.value: "B",
+    Chance.EMPATE.value: "E",
+    Chance.PAR_PONTO.value: "PP",
+    Chance.PAR_BANCA.value: "PB",
+}
+"""What a seat's stakes are marked with; other chances by their first letter."""
+MOST_MEANT: Final = 10**11
+"""Cents: a ceiling beyond that is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotLine:
+    """A chance: its name, its stakes in words, the share of its ceiling in thousandths, what it can still take."""
+
+    chance: str
+    name: str
+    staked: str
+    used: int
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class StakeLine:
+    """A seat's stake on a chance."""
+
+    chance: str
+    letter: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A seat."""
+
+    seat: int
+    who: str | None
+    bets: tuple[StakeLine, ...]
+
+
+def beside(console: Console) -> dict[str, Any]:
+    """The facts for the template."""
+    currency = console.currency
+    keyed = "" if console.keyed is None else names.card(console.keyed.card)
+    return {
+        "spots": [_spot(spot, console) for spot in console.spots],
+        "places": [PlaceLine(place.seat, place.who, tuple(_stakes(place, currency))) for place in console.places],
+        "staked": words.money(console.staked, currency.value),
+        "worst": words.money(console.worst, currency.value) if console.worst else "",
+        "free": gettext("free"),
+        "keyed_card": keyed,
+    }
+
+
+def _spot(spot: Spot, console: Console) -> SpotLine:
+    money = console.currency.value
+    limited = spot.most is not None and spot.most < MOST_MEANT
+    whole = spot.staked + (spot.most or 0)
+    used = spot.staked * 1000 // whole if limited and whole else 0
+    return SpotLine(
+        chance=spot.chance,
+        name=names.chance(spot.chance),
+        staked=words.money(spot.staked, money),
+        used=used,
+        room=_room(spot, console, limited=limited),
+    )
+
+
+def _room(spot: Spot, console: Console, *, limited: bool) -> str:
+    if console.phase != "betting":
+        return gettext("closed")
+    if not limited:
+        return ""
+    return gettext("%(amount)s free") % {"amount": words.short_money(spot.most or 0, console.currency.value)}
+
+
+def _stakes(place: Place, currency: Currency) -> Iterator[StakeLine]:
+    for chance, cents in place.stakes.items():
+        if cents:
+            letter = LETTERS.get(chance, names.chance(chance)[:1])
+            yield StakeLine(chance, letter, words.short_money(cents, currency.value))

@@ -1,0 +1,202 @@
+// The croupier's console: keys and a scanner alone. Each act is sent once and the screen comes back as the table stands;
+// a screen that another console or the clock changed is asked for each second.
+
+const FAST_MS = 35; // a scanner types a code with gaps below this, a hand does not
+const LEAST = 6; // signs of a reading; shorter is a hand on the keys
+const SILENT_S = 6;
+const EVERY_MS = 1000;
+const PATIENCE_MS = 8000;
+
+const main = document.getElementById("main");
+const byId = (id) => document.getElementById(id);
+const screen = () => byId("screen");
+let behind = 0; // how far this computer's clock is behind the server's, in seconds
+let busy = false;
+let typed = { text: "", at: 0, timer: 0 };
+const waiting = []; // codes that were read while an act was under way
+let audio = null;
+
+// --- sending -------------------------------------------------------------------------------------------------------
+
+async function ask(address, options = {}) {
+  const answer = await fetch(address, { ...options, headers: { "HX-Request": "true" }, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (answer.redirected || answer.status === 401 || answer.status === 403) location.reload();
+  if (!answer.ok && answer.status !== 400 && answer.status !== 409) throw new Error(String(answer.status));
+  return answer.status === 204 ? null : answer.text();
+}
+
+// Sent again with the same key until it is answered: the table does it once.
+async function act(form, again = 0) {
+  if (busy) return;
+  busy = true;
+  try {
+    show(await ask(form.action, { method: "POST", body: new FormData(form) }));
+  } catch {
+    linked(false);
+    busy = false;
+    if (again < 5) setTimeout(() => act(form, again + 1), 700 * (again + 1));
+    return;
+  }
+  busy = false;
+  const next = waiting.shift();
+  if (next) scan(next);
+}
+
+async function look() {
+  if (!busy)
+    try {
+      const text = await ask(`${main.dataset.standing}?stamp=${screen().dataset.stamp}`);
+      if (text && !busy && !writing()) show(text);
+      else linked(true);
+    } catch {
+      linked(false);
+    }
+  setTimeout(look, EVERY_MS);
+}
+
+const writing = () => document.activeElement?.closest(".new-shoe");
+
+function show(text) {
+  const before = byId("headline")?.textContent;
+  main.innerHTML = text;
+  began();
+  linked(true);
+  const now = byId("headline").textContent;
+  const said = byId("said").textContent.trim();
+  if (now !== before || screen().dataset.sound) byId("spoken").textContent = [now, said].filter(Boolean).join(". ");
+  sound(screen().dataset.sound);
+}
+
+function linked(on) {
+  byId("link-state")?.toggleAttribute("data-on", on);
+  document.body.toggleAttribute("data-cut-off", !on);
+}
+
+// --- the scanner ---------------------------------------------------------------------------------------------------
+
+function scan(code) {
+  const form = byId("reading");
+  if (!form) return;
+  if (busy) return void waiting.push(code);
+  form.elements.code.value = code.slice(0, 80);
+  form.elements.device.value = "wedge";
+  form.elements.idempotency_key.value = crypto.randomUUID();
+  act(form);
+}
+
+function heard(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (event.target.closest?.("input:not([type=hidden]), select, dialog[open]")) return;
+  const gap = event.timeStamp - typed.at;
+  if (event.key === "Enter" && typed.text.length >= LEAST && gap < FAST_MS) {
+    event.preventDefault();
+    const code = typed.text;
+    forget();
+    return scan(code);
+  }
+  if (event.key.length === 1 && event.key !== " ") {
+    clearTimeout(typed.timer);
+    const text = gap < FAST_MS ? typed.text + event.key : event.key;
+    // The first sign of a reading may be a key of ours: it acts only if no other follows at once.
+    typed = { text, at: event.timeStamp, timer: text.length === 1 ? setTimeout(() => press(text.toUpperCase()), FAST_MS * 2) : 0 };
+    return;
+  }
+  if (event.key === " " || /^F\d+$/.test(event.key)) if (press(event.key === " " ? "Space" : event.key)) event.preventDefault();
+}
+
+function forget() {
+  clearTimeout(typed.timer);
+  typed = { text: "", at: 0, timer: 0 };
+}
+
+function press(key) {
+  forget();
+  const target = main.querySelector(`[data-key="${key}"]`);
+  if (!target) return false;
+  if (target.matches("form")) act(target);
+  else target.click();
+  return true;
+}
+
+// --- clicking ------------------------------------------------------------------------------------------------------
+
+main.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-act]")) return;
+  event.preventDefault();
+  act(event.target);
+});
+main.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-opens], [data-scan]");
+  if (!target) return;
+  if (target.dataset.scan) return scan(target.dataset.scan);
+  const dialog = byId(target.dataset.opens);
+  dialog.showModal();
+  dialog.querySelector("input[name=rank]").focus();
+});
+const dialog = byId("by-hand");
+dialog.addEventListener("click", (event) => event.target.closest("[data-close]") && dialog.close());
+dialog.querySelector("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  form.elements.rank.value = form.elements.rank.value.toUpperCase();
+  for (const [name, value] of [
+    ["round_code", screen().dataset.round],
+    ["idempotency_key", crypto.randomUUID()],
+  ]) {
+    const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
+    field.value = value;
+  }
+  dialog.close();
+  act(form);
+});
+document.addEventListener("keydown", heard);
+
+// --- time and sound ------------------------------------------------------------------------------------------------
+
+function began() {
+  behind = Number(screen().dataset.now) - Date.now() / 1000;
+  tick();
+}
+
+const now = () => Date.now() / 1000 + behind;
+
+function tick() {
+  const { closes, read, due, mine, phase } = screen().dataset;
+  byId("clock").textContent = new Date(now() * 1000).toLocaleTimeString("pt-PT", { timeZone: "Europe/Lisbon" });
+  if (byId("count-seconds") && closes) {
+    const left = Math.max(0, Number(closes) - now());
+    const whole = Number(byId("count").dataset.whole ?? left) || 1;
+    byId("count").dataset.whole = String(Math.max(whole, left));
+    byId("count-seconds").textContent = String(Math.ceil(left));
+    byId("count-ring").setAttribute("stroke-dashoffset", String(100 - (100 * left) / Math.max(whole, left)));
+  }
+  const since = read ? now() - Number(read) : 0;
+  const silent = mine === "1" && due && since > SILENT_S && (phase === "closed" || phase === "dealing");
+  byId("silent").hidden = !silent;
+  if (silent) byId("silent").querySelector("b").textContent = String(Math.floor(since));
+}
+
+// Two short tones: a card that was placed, and one that was refused.
+function sound(name) {
+  if (!name || !audio) return;
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = { card: 880, paid: 660, refused: 220 }[name] ?? 440;
+  volume.gain.setValueAtTime(0.08, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + (name === "refused" ? 0.5 : 0.12));
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.5);
+}
+
+document.addEventListener(
+  "keydown",
+  () => {
+    audio = new AudioContext();
+  },
+  { once: true },
+);
+
+began();
+setInterval(tick, 250);
+setTimeout(look, EVERY_MS);

@@ -1,0 +1,229 @@
+"""A card comes out of the shoe and is read: where it lies, or why it is refused. Each reading is kept (C9).
+
+A reading that is refused changes nothing but the count of such readings; a card that cannot be in the shoe stops the
+table at once.
+"""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from django.db import transaction
+
+from baccarat.card_codes import CodeUnread, PaperCard, read_code
+from baccarat.dealing import Dealing, Slot
+from tables.models import (
+    CardEvent,
+    CardEventKind,
+    CardSource,
+    IncidentKind,
+    KeyedCard,
+    Round,
+    RoundPhase,
+    Shoe,
+    TableAct,
+    TableStatus,
+)
+from tables.operations import incidents, staff_acts
+from tables.operations.croupier import paper_shoes, shifts
+from tables.operations.croupier.standing import (
+    DEALT,
+    CroupierRejected,
+    CroupierRejection,
+    Standing,
+    expect_shift,
+    locked,
+    tell_round,
+)
+from tables.queries.paper import dealing_of, drawn, gone, is_paper
+
+KEYS: Final = uuid.UUID("9d0f8a52-6f0c-4d0a-8a3e-3f0a5c1b7e42")
+STOPPED: Final = "card-impossible"
+
+
+class Refusal(StrEnum):
+    """Why a reading does not count, in the order of checking."""
+
+    PAUSED = "paused"
+    UNREADABLE = "unreadable"
+    NO_SHOE = "no-shoe"
+    FOREIGN_DECK = "foreign-deck"
+    """A card of a deck that is not in this shoe: the table stops."""
+    READ_TWICE = "read-twice"
+    """The very card that lies in this round already: slid twice."""
+    SEEN_BEFORE = "seen-before"
+    """The very card left this shoe in an earlier round, or was burned: the table stops."""
+    TOO_MANY_ALIKE = "too-many-alike"
+    """More of this rank and suit than there are decks: the table stops."""
+    BEFORE_CLOSE = "before-close"
+    """Bets are still taken, or no round is open."""
+    NONE_DUE = "none-due"
+    """The round is over: one card too many."""
+
+
+IMPOSSIBLE: Final = frozenset({Refusal.FOREIGN_DECK, Refusal.SEEN_BEFORE, Refusal.TOO_MANY_ALIKE})
+"""Cards that cannot lie in the shoe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What became of a card that was read. `slot` is its place, empty for one that was burned or refused."""
+
+    table_id: int
+    card: str
+    slot: str = ""
+    refusal: Refusal | None = None
+    burnt: bool = False
+    stopped: bool = False
+    """Whether the table stopped over it."""
+    repeat: bool = False
+
+
+def read_card(*, table_id: int, code: str, by: int, device: str, idempotency_key: uuid.UUID, now: datetime) -> Reading:
+    """Take the text that a scanner read. The place follows from the rules; the first card of a shoe that burns is
+    turned and burned. The same key: the first answer. Raises `CroupierRejected`.
+    """
+    with transaction.atomic():
+        standing = locked(table_id)
+        expect_shift(standing, by)
+        known = CardEvent.objects.filter(key=idempotency_key).first()
+        if known is not None:
+            return _told_again(known, table_id, code)
+        read = _read(code)
+        return take(standing, read, source=CardSource.SCANNER, by=by, device=device, key=idempotency_key, now=now)
+
+
+def take(
+    standing: Standing,
+    read: PaperCard | None,
+    *,
+    source: CardSource,
+    by: int | None,
+    device: str,
+    key: uuid.UUID,
+    now: datetime,
+) -> Reading:
+    """Place the card that was read, or refuse it. The caller holds the table's lock; `read` is None for no card."""
+    current, shoe = standing.current, standing.table.shoe
+    events = drawn(current) if current is not None and current.phase in DEALT else []
+    refusal = refusal_of(standing, read, events)
+    common = {
+        "key": key,
+        "table": standing.table,
+        "shoe": shoe if is_paper(shoe) else None,
+        "card": "" if read is None else str(read.card),
+        "deck": "" if read is None else read.deck,
+        "source": source,
+        "device": device[:40],
+        "croupier_id": by,
+        "at": now,
+    }
+    playing = current if current is not None and current.phase in {*DEALT, RoundPhase.BETTING} else None
+    if refusal is not None:
+        event = CardEvent.objects.create(**common, round=playing, kind=CardEventKind.REFUSED, refusal=refusal.value)
+        stopped = refusal in IMPOSSIBLE and _stop(standing, event, now=now)
+        return _told(event, stopped=stopped)
+    assert shoe is not None
+    if playing is None:
+        event = CardEvent.objects.create(**common, kind=CardEventKind.BURNT)
+        paper_shoes.burn_first(shoe, event)
+        shifts.wake(standing.table, now=now)
+        return _told(event)
+    event = place(playing, dealing_of(events), common)
+    _withdraw_keyed(playing, by, now=now)
+    tell_round(standing.table, playing, now=now)
+    return _told(event)
+
+
+def place(current: Round, before: Dealing, facts: dict[str, object]) -> CardEvent:
+    """Lay a card in the place that is due. The caller looked that one is."""
+    assert before.due is not None
+    event = CardEvent(**facts, round=current, kind=CardEventKind.DRAWN, slot=before.due.value)
+    event.save()
+    if current.phase == RoundPhase.CLOSED:
+        current.phase = RoundPhase.DEALING
+        current.save(update_fields=["phase"])
+    return event
+
+
+def refusal_of(standing: Standing, read: PaperCard | None, events: list[CardEvent]) -> Refusal | None:
+    """Why a card that was read does not count now; None if it does."""
+    table, shoe = standing.table, standing.table.shoe
+    if table.status == TableStatus.PAUSED:
+        return Refusal.PAUSED
+    if read is None:
+        return Refusal.UNREADABLE
+    if shoe is None or not is_paper(shoe):
+        return Refusal.NO_SHOE
+    if (found := _impossible(read, shoe, events)) is not None:
+        return found
+    current = standing.current
+    if current is None or current.phase not in DEALT:
+        waits = current is None or current.phase != RoundPhase.BETTING
+        return None if waits and paper_shoes.awaits_burn(shoe) else Refusal.BEFORE_CLOSE
+    return Refusal.NONE_DUE if dealing_of(events).due is None else None
+
+
+def _impossible(read: PaperCard, shoe: Shoe, events: list[CardEvent]) -> Refusal | None:
+    """Whether this card can be the next of the shoe; a card keyed by hand has no deck."""
+    if read.deck and read.deck not in shoe.paper.decks:
+        return Refusal.FOREIGN_DECK
+    if read.deck and any((event.deck, event.card) == (read.deck, str(read.card)) for event in events):
+        return Refusal.READ_TWICE
+    seen = gone(shoe)
+    if read.deck and (read.deck, str(read.card)) in seen:
+        return Refusal.SEEN_BEFORE
+    alike = sum(card == str(read.card) for _, card in seen)
+    return Refusal.TOO_MANY_ALIKE if alike >= shoe.decks else None
+
+
+def _read(code: str) -> PaperCard | None:
+    try:
+        return read_code(code.strip().upper())
+    except CodeUnread:
+        return None
+
+
+def _stop(standing: Standing, event: CardEvent, *, now: datetime) -> bool:
+    """A card that cannot be: the table stands, and an incident says which card. Whether it stands because of this."""
+    table = standing.table
+    incidents.open_incident(
+        kind=IncidentKind.SHOE_UNFIT,
+        idempotency_key=uuid.uuid5(KEYS, f"{event.pk}"),
+        facts={"why": event.refusal, "shoe": 0 if event.shoe is None else event.shoe.number, "card": event.card},
+        now=now,
+        table_id=table.pk,
+        subject="" if event.round is None else event.round.code,
+    )
+    if table.status not in {TableStatus.OPEN, TableStatus.CLOSING}:
+        return False
+    staff_acts.change(table, TableStatus.PAUSED, TableAct.STOP_TABLE, by=None, reason=STOPPED, now=now)
+    return True
+
+
+def _withdraw_keyed(current: Round, by: int | None, *, now: datetime) -> None:
+    """The card was read after all: one that waits to be confirmed is not needed."""
+    waiting = KeyedCard.objects.filter(round=current, confirmed=None)
+    waiting.update(confirmed=False, decided_by_id=by, decided_at=now)
+
+
+def _told_again(known: CardEvent, table_id: int, code: str) -> Reading:
+    read = _read(code)
+    card = "" if read is None else str(read.card)
+    if known.table_id != table_id or (known.card and card != known.card):
+        raise CroupierRejected(CroupierRejection.KEY_REUSED)
+    return _told(known, repeat=True)
+
+
+def _told(event: CardEvent, *, stopped: bool = False, repeat: bool = False) -> Reading:
+    return Reading(
+        table_id=event.table_id,
+        card=event.card,
+        slot=Slot(event.slot).value if event.slot else "",
+        refusal=Refusal(event.refusal) if event.refusal else None,
+        burnt=event.kind == CardEventKind.BURNT,
+        stopped=stopped,
+        repeat=repeat,
+    )

@@ -1,0 +1,70 @@
+"""The robot of a demonstration: it deals a table of play money that no croupier has taken, one card at a step.
+
+Its next card is drawn from those that are left in its shoe, each alike: a shuffled shoe that is turned over card by
+card comes to the same.
+"""
+
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from baccarat.card_codes import PaperCard
+from baccarat.cards import DECK
+from baccarat.draws import chooser
+from tables import sealing
+from tables.models import CardSource, Round, Shoe, ShuffledBy
+from tables.operations import shoes
+from tables.operations.croupier import paper_shoes, reading
+from tables.operations.croupier.standing import Standing
+from tables.queries.paper import dealing_of, drawn, gone
+from tables.table_settings import TableSettings
+
+CARD: Final = timedelta(seconds=1.3)
+"""Between two cards."""
+CALL: Final = timedelta(seconds=1.6)
+"""Between the last card and the payment."""
+DEVICE: Final = "robot"
+
+
+def deal_on(standing: Standing, current: Round, *, now: datetime) -> bool:
+    """Draw the next card of the round; True once it is over and to be settled. The caller holds the table's lock."""
+    table = standing.table
+    if dealing_of(drawn(current)).due is None:
+        return True
+    _draw(standing, current.shoe, now=now)
+    over = dealing_of(drawn(current)).due is None
+    table.due_at = now + (CALL if over else CARD)
+    table.save(update_fields=["due_at"])
+    return False
+
+
+def prepare(standing: Standing, terms: TableSettings, *, now: datetime) -> None:
+    """Begin a new shoe, with its first card turned where the rules burn. The caller holds the table's lock."""
+    shoe = standing.table.shoe
+    if shoe is None or not shoes.serves(shoe, terms.ruleset):
+        decks = [f"R{number:03d}" for number in range(1, terms.ruleset.decks + 1)]
+        shoe = paper_shoes.begin(standing, decks, ShuffledBy.ROBOT, terms, by=None, now=now)
+    if paper_shoes.awaits_burn(shoe):
+        _draw(standing, shoe, now=now)
+
+
+def _draw(standing: Standing, shoe: Shoe, *, now: datetime) -> None:
+    left = list(_left(shoe))
+    card = left[chooser(sealing.read_bytes)(len(left))]
+    reading.take(standing, card, source=CardSource.ROBOT, by=None, device=DEVICE, key=uuid.uuid4(), now=now)
+
+
+def _left(shoe: Shoe) -> Iterator[PaperCard]:
+    """The cards that were not seen to leave the shoe; of those keyed without a deck, one of the kind is taken out."""
+    seen = gone(shoe)
+    keyed, out = Counter(card for deck, card in seen if not deck), set(seen)
+    for deck in shoe.paper.decks:
+        for card in DECK:
+            if (deck, str(card)) in out:
+                continue
+            if keyed[str(card)]:
+                keyed[str(card)] -= 1
+                continue
+            yield PaperCard(deck, card)

@@ -1,0 +1,71 @@
+"""The cards of a croupier's table as they were read: which lie in the round's places, and which left the shoe."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from baccarat.cards import Card
+from baccarat.dealing import Dealing, dealing
+from tables.models import CardEvent, CardEventKind, Round, Shoe
+
+SCOPE: Final = "paper"
+"""The scope of a shoe of paper cards."""
+_LEFT: Final = (CardEventKind.DRAWN, CardEventKind.BURNT)
+"""Events of cards that left the shoe."""
+
+
+def is_paper(shoe: Shoe | None) -> bool:
+    """Whether a croupier deals from this shoe."""
+    return shoe is not None and shoe.scope == SCOPE
+
+
+def drawn(current: Round) -> list[CardEvent]:
+    """The cards that lie in the round's places, in the order in which they left the shoe."""
+    events = CardEvent.objects.filter(round=current, kind=CardEventKind.DRAWN, replaced_by=None)
+    return list(events.order_by("at", "pk"))
+
+
+def dealing_of(events: Sequence[CardEvent]) -> Dealing:
+    """The round as far as these cards go."""
+    return dealing([Card.parse(event.card) for event in events])
+
+
+def left_in(current: Round) -> int:
+    """How many cards left the shoe in the round: one that was taken back and laid again once."""
+    events = CardEvent.objects.filter(round=current, kind__in=_LEFT)
+    return len({(event.deck, event.card) if event.deck else (event.pk,) for event in events})
+
+
+def gone(shoe: Shoe) -> list[tuple[str, str]]:
+    """Deck and card of each that was seen to leave the shoe and was not taken back; a keyed one has no deck."""
+    seen = CardEvent.objects.filter(shoe=shoe, kind__in=_LEFT, replaced_by=None)
+    return list(seen.values_list("deck", "card"))
+
+
+def deal_section(current: Round) -> dict[str, Any] | None:
+    """The cards on the felt as the sockets tell them, each from the moment at which it was read: there is no moment in
+    which a page knows a card that others cannot see. None before the first one. The winner follows with the payment.
+    """
+    events = drawn(current)
+    if not events or current.closed_at is None:
+        return None
+    now = dealing_of(events)
+    slots = dict(zip((slot.value for slot in now.slots), (event.card for event in events), strict=True))
+    return {
+        "cards": [slots.get(slot) for slot in ("P1", "B1", "P2", "B2", "P3", "B3")],
+        "ponto": {"total": now.ponto},
+        "banca": {"total": now.banca},
+        "timeline": [
+            {
+                "at": _since(current.closed_at, event.at),
+                "do": "card",
+                "hand": "ponto" if slot.is_ponto else "banca",
+                "index": int(slot.value[1]) - 1,
+            }
+            for slot, event in zip(now.slots, events, strict=True)
+        ],
+    }
+
+
+def _since(begin: datetime, at: datetime) -> int:
+    return max(0, round((at - begin).total_seconds() * 1000))
