@@ -52,6 +52,8 @@ _ALONE: Final = TableSettings(
     seats=1,
     show_seconds=6,
 )
+# Cards of paper, which a croupier deals, or the robot while none does.
+_PAPER: Final = replace(_MACAU, shuffle="per-shoe", show_seconds=8)
 _FLOOR: Final = TableSettings(
     preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe", betting_seconds=25
 )
@@ -64,6 +66,7 @@ TABLES: Final = (
     ("individual-1", "Individual 1", Currency.EUR, "individual", _ALONE),
     ("demo-macau", "Macau · demo", Currency.PLAY, "shared", _MACAU),
     ("demo-ponto-e-banca", "Ponto e Banca · demo", Currency.PLAY, "shared", _PONTO),
+    ("demo-croupier", "Croupier · demo", Currency.PLAY, "croupier", _PAPER),
     ("demo-individual", "Individual · demo", Currency.PLAY, "individual", _ALONE),
     *(
         (f"demo-individual-{each}", f"Individual {each} · demo", Currency.PLAY, "individual", _ALONE)
@@ -180,7 +183,9 @@ def _table(
 ) -> None:
     """Through the very steps that an operator takes: drafted by one, approved by another."""
     manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]
-    table = create_table(code=code, name=name, currency=currency, kind=kind, by=manager, now=now)
+    table = create_table(
+        code=code, name=name, currency=currency, kind=kind, robot=kind == "croupier", by=manager, now=now
+    )
     drafted = configurations.draft(
         table_id=table.table_id, terms=terms, by=manager, idempotency_key=uuid.uuid5(KEYS, code), now=now
     )

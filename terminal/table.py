@@ -81,9 +81,10 @@ class Table:
         play, said = self.state["round"], []
         if self.open and self._first(f"open {play['code']}"):
             said.append(self.opening())
-        if play.get("deal") and self._first(f"deal {play['code']}"):
-            said.append(self.words("closed"))
-            self._call(play["deal"])
+        if play.get("deal"):
+            if self._first(f"deal {play['code']}"):
+                said.append(self.words("closed"))
+            self._call(play["code"], play["deal"])
         if play["phase"] == "void" and self._first(f"void {play['code']}"):
             said.append(self.words("void"))
         you = self.you or {}
@@ -96,12 +97,16 @@ class Table:
         self._told.add(what)
         return fresh
 
-    def _call(self, deal: Frame) -> None:
-        """Put the cards in their order, then the result, to be told when the table shows them."""
+    def _call(self, code: str, deal: Frame) -> None:
+        """Put the cards in their order, then the result, to be told when the table shows them: each step once, as a
+        croupier's cards come one by one.
+        """
         at = deal["starts_at"]
         for step in deal["timeline"]:
             side = step.get("hand")
-            places = {"turn": (0, 2), "third": (4,)}.get(step["do"], ())
+            if not self._first(f"step {code} {step['do']} {side} {step.get('index')} {step['at']}"):
+                continue
+            places = {"turn": (0, 2), "third": (4,), "card": (2 * step.get("index", 0),)}.get(step["do"], ())
             for place in places:
                 card = deal["cards"][place + (side == "banca")]
                 self.called.append((at + step["at"], self.words.card(self.labels.name(side), card)))

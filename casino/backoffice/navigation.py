@@ -83,6 +83,7 @@ PLACES: Final[tuple[tuple[str, "str | Promise", tuple[_Entry, ...]], ...]] = (
         (
             ("tables", gettext_lazy("Tables and rules"), Action.SEE_CONFIGURATIONS),
             ("decisions", gettext_lazy("Awaiting a decision"), Action.SEE_CONFIGURATIONS),
+            ("croupiers", gettext_lazy("Croupiers’ tables"), Action.RULE_ON_CARDS),
             ("rounds", gettext_lazy("Rounds"), Action.SEE_ROUNDS),
             ("incidents", gettext_lazy("Incidents"), Action.SEE_INCIDENTS),
         ),

@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 
 from baccarat.chances import Chance
 from casino.wording import names, words
-from kernel.money import Currency
 from tables.queries.croupier import Console, Place, Spot
 
 LETTERS: Final = {
@@ -58,23 +57,22 @@ def beside(console: Console) -> dict[str, Any]:
     keyed = "" if console.keyed is None else names.card(console.keyed.card)
     return {
         "spots": [_spot(spot, console) for spot in console.spots],
-        "places": [PlaceLine(place.seat, place.who, tuple(_stakes(place, currency))) for place in console.places],
-        "staked": words.money(console.staked, currency.value),
-        "worst": words.money(console.worst, currency.value) if console.worst else "",
+        "places": [PlaceLine(place.seat, place.who, tuple(_stakes(place))) for place in console.places],
+        "staked": words.short_money(console.staked, currency.value),
+        "worst": words.short_money(console.worst, currency.value) if console.worst else "",
         "free": gettext("free"),
         "keyed_card": keyed,
     }
 
 
 def _spot(spot: Spot, console: Console) -> SpotLine:
-    money = console.currency.value
     limited = spot.most is not None and spot.most < MOST_MEANT
     whole = spot.staked + (spot.most or 0)
     used = spot.staked * 1000 // whole if limited and whole else 0
     return SpotLine(
         chance=spot.chance,
         name=names.chance(spot.chance),
-        staked=words.money(spot.staked, money),
+        staked=_plain(spot.staked),
         used=used,
         room=_room(spot, console, limited=limited),
     )
@@ -85,11 +83,16 @@ def _room(spot: Spot, console: Console, *, limited: bool) -> str:
         return gettext("closed")
     if not limited:
         return ""
-    return gettext("%(amount)s free") % {"amount": words.short_money(spot.most or 0, console.currency.value)}
+    return gettext("%(amount)s free") % {"amount": _plain(spot.most or 0)}
 
 
-def _stakes(place: Place, currency: Currency) -> Iterator[StakeLine]:
+def _stakes(place: Place) -> Iterator[StakeLine]:
     for chance, cents in place.stakes.items():
         if cents:
             letter = LETTERS.get(chance, names.chance(chance)[:1])
-            yield StakeLine(chance, letter, words.short_money(cents, currency.value))
+            yield StakeLine(chance, letter, _plain(cents))
+
+
+def _plain(cents: int) -> str:
+    """An amount by its figures alone: the table's money stands once, beside the sum."""
+    return words.amount(cents) if cents % 100 else words.number(cents // 100)

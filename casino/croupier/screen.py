@@ -252,7 +252,7 @@ def _hand(console: Console, side: str) -> Hand:
     )
     counted = None if dealt is None else dealt.ponto if side == "ponto" else dealt.banca
     staked = next((spot.staked for spot in console.spots if spot.chance == side), 0)
-    return Hand(side, names.chance(side), counted, words.money(staked, console.currency.value), places, won)
+    return Hand(side, names.chance(side), counted, words.short_money(staked, console.currency.value), places, won)
 
 
 def _turn(slot: Slot, lying: Mapping[Slot, Card]) -> str:

@@ -46,6 +46,7 @@ STAFF: Final = tuple(
             Role.AUDITOR: "Auditoria",
             Role.INSPECTOR: "Inspeção",
             Role.ADMINISTRATOR: "Administração",
+            Role.CROUPIER: "Croupier",
         }.items()
     )
 )

@@ -113,7 +113,7 @@ def _deal(current: Round, terms: TableSettings) -> Sections | None:
 
 def _deal_of_paper(current: Round, terms: TableSettings) -> Sections | None:
     told = paper.deal_section(current)
-    if told is None or current.closed_at is None:
+    if told is None or current.closed_at is None or current.phase == RoundPhase.VOID:
         return None
     told |= {"starts_at": milliseconds(current.closed_at), "natural": False, "winner": None, "wins": [], "proof": None}
     if current.phase != RoundPhase.SETTLED or current.settled_at is None:

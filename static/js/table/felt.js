@@ -12,6 +12,7 @@ const sheet = () => byId("main").dataset.cards;
 const drawing = (id) => svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true" }, svg("use", { href: `${sheet()}#${id}` }));
 
 let roundOnCloth = null;
+const lying = new WeakMap(); // card on the cloth -> its code
 
 // Shows a scene of show.js. `elapsed` tells which steps have just happened and deserve a movement.
 export function drawHands(round, scene, elapsed) {
@@ -28,6 +29,8 @@ function drawHand(side, hand, elapsed) {
   const box = byId(`cards-${side}`);
   const cards = hand?.cards ?? [];
   setFlag(box, "data-dealt", cards.length);
+  // A card that a croupier's supervisor took back lies there no more, or another lies in its place.
+  for (const node of box.querySelectorAll(".dealt")) if (cards[Number(node.dataset.card)]?.code !== lying.get(node)) node.remove();
   cards.forEach((card, index) => {
     const node = box.querySelector(`[data-card="${index}"]`) ?? lay(box, card, index, elapsed);
     if (card.turned !== null) turn(node, card, elapsed);
@@ -42,6 +45,7 @@ function drawHand(side, hand, elapsed) {
 function lay(box, card, index, elapsed) {
   const leaf = el("span", { class: "dealt__leaf" }, el("span", { class: "card card--back" }, drawing("back")));
   const node = el("span", { class: card.across ? "dealt dealt--across" : "dealt", "data-card": index, "data-place": index }, leaf);
+  lying.set(node, card.code);
   box.append(node);
   put(node, placeOf(node));
   if (elapsed - card.at < FRESH_MS) {
@@ -145,7 +149,7 @@ export function drawSeal(round, checks, cut) {
   setFlag(node, "data-done", checks.length && !failed);
   setFlag(node, "data-failed", failed);
   const facts = { proven: checks.filter((check) => check.holds).length, all: checks.length };
-  setText(byId("seal-word"), checks.length ? fill(gettext("%(proven)s of %(all)s proven"), facts) : cut ? gettext("fixed and cut") : round.root ? gettext("shoe fixed") : "–");
+  setText(byId("seal-word"), checks.length ? fill(gettext("%(proven)s of %(all)s proven"), facts) : round.paper ? gettext("paper cards") : cut ? gettext("fixed and cut") : round.root ? gettext("shoe fixed") : "–");
 }
 
 // The box in the middle once all is seen: who won, what it meant for this player, and when it goes on.

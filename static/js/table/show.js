@@ -27,11 +27,16 @@ function apply(side, step, deal) {
     for (const each of side.cards) each.turned = step.at;
     side.natural = totalOf(side.cards.map((each) => each.code)) >= 8;
   }
+  // At a croupier's table each card lies open from the moment it was read.
+  if (step.do === "card") {
+    side.cards.push({ code: card(step.index), at: step.at, turned: step.at, across: step.index === 2 });
+    side.natural = side.cards.length === 2 && totalOf(side.cards.map((each) => each.code)) >= 8;
+  }
   if (step.do !== "deal") side.total = totalOf(side.cards.map((each) => each.code));
 }
 
-// When the result is shown, on the server's clock.
-export const resultAt = (deal) => deal.starts_at + (deal.timeline.at(-1)?.at ?? 0);
+// When the result is shown, on the server's clock; never as long as a croupier deals and no result is known.
+export const resultAt = (deal) => (deal.winner ? deal.starts_at + (deal.timeline.at(-1)?.at ?? 0) : Number.POSITIVE_INFINITY);
 
 // Whether bets are taken. At an individual table no moment closes them: the player deals.
 export const taking = (round, now) => round.phase === "betting" && (round.closes_at === null || now < round.closes_at);

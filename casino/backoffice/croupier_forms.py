@@ -1,0 +1,29 @@
+"""Forms of the supervisors' page about croupiers' tables."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from casino.backoffice.forms import Reason
+
+
+class Ruling(Reason):
+    """The reason for a ruling."""
+
+
+class OfRound(Reason):
+    """The reason, with the round that was shown, so that the act never affects the next one."""
+
+    round_code = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+
+class Aside(OfRound):
+    """The card that is put aside, by its barcode's text."""
+
+    code = forms.CharField(label=_("The card’s code"), max_length=20)
+    idempotency_key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class Answer(forms.Form):
+    """A few words for the croupier; may be empty."""
+
+    answer = forms.CharField(label=_("Answer"), max_length=120, required=False)

@@ -1,0 +1,100 @@
+"""Croupiers' tables as the supervisors' page shows them, and the faults with their cards in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from casino.backoffice.labels import STATUS_REASONS
+from casino.wording import names
+from tables.queries.croupier import Call, Console, Keyed, console, croupier_tables
+from tables.queries.paper_faults import Fault
+
+KINDS: "Final[Mapping[str, str | Promise]]" = {
+    "paused": gettext_lazy("card during a pause"),
+    "unreadable": gettext_lazy("unreadable"),
+    "no-shoe": gettext_lazy("card without a shoe"),
+    "foreign-deck": gettext_lazy("card of another deck"),
+    "read-twice": gettext_lazy("slid twice"),
+    "seen-before": gettext_lazy("card that had left the shoe"),
+    "too-many-alike": gettext_lazy("too many alike"),
+    "before-close": gettext_lazy("card before the close"),
+    "none-due": gettext_lazy("one card too many"),
+    "taken-back": gettext_lazy("taken back by a supervisor"),
+    "burnt": gettext_lazy("put aside by a supervisor"),
+    "hand": gettext_lazy("keyed by hand"),
+}
+"""What went wrong, by its code."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CroupierCard:
+    """A table: who deals, how it stands, and the cards that lie there."""
+
+    code: str
+    name: str
+    croupier: str
+    since: datetime | None
+    robot: bool
+    state: str
+    round_code: str
+    cards: tuple[str, ...]
+    dealt: bool
+    """Whether cards are read now, so that one may be ruled on."""
+    shoe: int | None
+    may_end_shoe: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaultLine:
+    """Faults of one kind by one croupier at one table."""
+
+    croupier: str
+    table: str
+    kind: str
+    times: int
+
+
+def croupier_cards(*, person_id: int, now: datetime) -> tuple[CroupierCard, ...]:
+    """The tables in the order of their names."""
+    found = (console(code=table.code, now=now) for table in croupier_tables(person_id=person_id))
+    return tuple(_card(each) for each in found if each is not None)
+
+
+def _card(found: Console) -> CroupierCard:
+    dealt = found.phase in {"closed", "dealing"}
+    playing = found.phase in {"betting", "closed", "dealing"}
+    return CroupierCard(
+        code=found.code,
+        name=found.name,
+        croupier=found.croupier,
+        since=found.since,
+        robot=found.robot_deals,
+        state=str(STATUS_REASONS.get(found.waits, found.waits)) if found.waits else names.phase(found.phase),
+        round_code=found.round_code,
+        cards=tuple(names.card(str(card)) for card in found.dealing.cards) if found.dealing and dealt else (),
+        dealt=dealt and found.status != "paused",
+        shoe=None if found.shoe is None else found.shoe.number,
+        may_end_shoe=found.shoe is not None and not found.shoe.over and not playing,
+    )
+
+
+def fault_lines(found: Iterable[Fault]) -> tuple[FaultLine, ...]:
+    """The faults in words."""
+    return tuple(
+        FaultLine(each.croupier or gettext("the robot"), each.table, str(KINDS.get(each.kind, each.kind)), each.times)
+        for each in found
+    )
+
+
+def croupier_notices(calls: Sequence[Call], keyed: Sequence[Keyed]) -> tuple[str, ...]:
+    """What the floor says of croupiers who wait for a supervisor."""
+    called = gettext("%(table)s: %(croupier)s calls a supervisor. Answer under “Croupiers’ tables”.")
+    waits = gettext("%(table)s: a card keyed by hand waits for a second person. Look under “Croupiers’ tables”.")
+    return (
+        *(called % {"table": call.table_name, "croupier": call.called_by} for call in calls),
+        *(waits % {"table": each.table_name} for each in keyed),
+    )

@@ -1,0 +1,129 @@
+"""Croupiers' tables as a supervisor works at them: calls, cards that wait for a second person, rulings, faults (C9)."""
+
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any, Final
+
+from django import forms as django_forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.backoffice import croupier_forms as forms
+from casino.backoffice import pages
+from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.presenters.croupiers import croupier_cards, fault_lines
+from casino.web.act import act
+from players.roles import Action
+from tables.live import clock
+from tables.operations.croupier import calls, paper_shoes, ruling, shifts
+from tables.queries.croupier import console, keyed_cards, open_calls
+from tables.queries.paper_faults import faults
+
+FAULTS_OF: Final = timedelta(days=30)
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_safe
+def croupiers(request: HttpRequest) -> HttpResponse:
+    """Every croupier's table with what waits there, and the faults of thirty days."""
+    return _page(request)
+
+
+def _page(request: HttpRequest, form: django_forms.Form | None = None) -> HttpResponse:
+    now = clock.now()
+    context = {
+        "tables": croupier_cards(person_id=staff_id(request), now=now),
+        "calls": open_calls(),
+        "keyed": keyed_cards(),
+        "faults": fault_lines(faults(since=now - FAULTS_OF, until=now)),
+        "sent": form,
+        "reason": forms.Ruling(),
+        "key": uuid.uuid4(),
+    }
+    return pages.page(request, "backoffice/croupiers/page.html", "croupiers", context)
+
+
+def _do(
+    request: HttpRequest,
+    form: django_forms.Form | None,
+    operation: Callable[..., Any],
+    done: "str | Promise",
+    **facts: Any,
+) -> HttpResponse:
+    return act(
+        request,
+        form,
+        operation,
+        page=partial(_page, request),
+        done=str(done),
+        to="backoffice:croupiers",
+        now=clock.now(),
+        **facts,
+    )
+
+
+def _table_id(code: str) -> int:
+    found = console(code=code, now=clock.now())
+    if found is None:
+        raise Http404
+    return found.table_id
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def answer_call(request: HttpRequest, call: int) -> HttpResponse:
+    """Tell the croupier that the call was heard."""
+    done = gettext_lazy("The croupier reads your answer on the console.")
+    return _do(request, forms.Answer(request.POST), calls.answer_call, done, call_id=call)
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def confirm_card(request: HttpRequest, keyed: int) -> HttpResponse:
+    """The second person has seen the card: it is that one."""
+    done = gettext_lazy("Confirmed: the card lies in its place.")
+    return _do(request, None, ruling.confirm_keyed, done, keyed_id=keyed, confirmed=True)
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def reject_card(request: HttpRequest, keyed: int) -> HttpResponse:
+    """The second person has seen the card: it is another."""
+    done = gettext_lazy("Turned down: the croupier keys the card again.")
+    return _do(request, None, ruling.confirm_keyed, done, keyed_id=keyed, confirmed=False)
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def take_card_back(request: HttpRequest, code: str) -> HttpResponse:
+    """The last card does not count: its place is due again."""
+    done = gettext_lazy("The last card was taken back; its place is due again. No money has moved.")
+    return _do(request, forms.OfRound(request.POST), ruling.take_back, done, table_id=_table_id(code))
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def put_card_aside(request: HttpRequest, code: str) -> HttpResponse:
+    """A card that was exposed, or one too many, is burned."""
+    done = gettext_lazy("The card was put aside; it counts for nothing. No money has moved.")
+    return _do(request, forms.Aside(request.POST), ruling.put_aside, done, table_id=_table_id(code))
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def relieve_croupier(request: HttpRequest, code: str) -> HttpResponse:
+    """End a croupier's time at a table: the round goes on from its last card with the next one."""
+    done = gettext_lazy("Relieved. The round waits for the next croupier, and goes on from its last card.")
+    return _do(request, None, shifts.relieve, done, table_id=_table_id(code))
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def end_paper_shoe(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a shoe out of play."""
+    done = gettext_lazy("The shoe is out of play; the croupier begins another.")
+    return _do(request, forms.Ruling(request.POST), paper_shoes.end_shoe, done, table_id=_table_id(code))
