@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from baccarat.cards import Card, total
 from baccarat.dealing import Dealing, Slot, Why
@@ -16,7 +16,14 @@ from casino.wording import names, words
 from tables.queries.croupier import Console
 
 SLOTS: Final = (Slot.P1, Slot.B1, Slot.P2, Slot.B2, Slot.P3, Slot.B3)
-ORDINALS: Final = ("1.ª", "2.ª", "3.ª", "4.ª", "5.ª", "6.ª")
+ORDINALS: "Final[tuple[str | Promise, ...]]" = (
+    pgettext_lazy("card", "1st"),
+    pgettext_lazy("card", "2nd"),
+    pgettext_lazy("card", "3rd"),
+    pgettext_lazy("card", "4th"),
+    pgettext_lazy("card", "5th"),
+    pgettext_lazy("card", "6th"),
+)
 _OVER: "Final[Mapping[Why, str | Promise]]" = {
     Why.NATURAL: gettext_lazy("A natural: no more cards."),
     Why.BOTH_STAND: gettext_lazy("Both stand: no more cards."),
@@ -259,7 +266,7 @@ def _turn(slot: Slot, lying: Mapping[Slot, Card]) -> str:
     """Which card of the round comes there: banca's third is the fifth where ponto has none."""
     place = SLOTS.index(slot)
     third_alone = slot is Slot.B3 and len(lying) >= 4 and Slot.P3 not in lying
-    return ORDINALS[place - 1 if third_alone else place]
+    return str(ORDINALS[place - 1 if third_alone else place])
 
 
 def _line(console: Console) -> str:
