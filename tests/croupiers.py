@@ -85,6 +85,15 @@ class PaperTable:
             table_id=self.id, round_code=self.round.code, by=self.croupier.id, now=self.floor.now
         )
 
+    def relieve(self) -> shifts.ShiftActed:
+        """The supervisor relieves the croupier."""
+        return shifts.relieve(table_id=self.id, by=self.supervisor.id, now=self.floor.now)
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return str(self.row.code)
+
     @property
     def row(self) -> TableRow:
         """The table's row."""

@@ -1,6 +1,6 @@
 """The lobby's tiles, and what is published about a table's rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -12,9 +12,10 @@ from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
 from baccarat.odds import OddsTable, odds_of
 from baccarat.rulesets import LimitScheme
-from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table
+from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table, TableKind
 from tables.queries import state
-from tables.queries.showing import Shown, shown
+from tables.queries.paper import read_on
+from tables.queries.showing import NOTHING, Shown, shown, shown_of_paper
 from tables.scopes import PROOF, WHOLE_HOUSE
 from tables.table_settings import TableSettings, terms_of
 
@@ -108,9 +109,21 @@ def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tu
     results = _results(tables)  # evaluated here, once
     stopped = frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
     taken = _taken(table.pk for table in tables)
+    read = _read_on(tables)
     return tuple(
-        _tile(table, results.get(table.pk, ()), stopped, taken.get(table.pk, frozenset()), now) for table in tables
+        _tile(table, results.get(table.pk, ()), stopped, taken.get(table.pk, frozenset()), read, now)
+        for table in tables
     )
+
+
+def _read_on(tables: Iterable[Table]) -> dict[int, list[str]]:
+    """The cards that lie at croupiers' tables, by round; asked for only where there are such tables."""
+    dealt = [
+        table.current_round_id
+        for table in tables
+        if table.kind == TableKind.CROUPIER and table.current_round_id is not None
+    ]
+    return read_on(dealt) if dealt else {}
 
 
 def _taken(table_ids: Iterable[int]) -> dict[int, frozenset[int]]:
@@ -123,7 +136,12 @@ def _taken(table_ids: Iterable[int]) -> dict[int, frozenset[int]]:
 
 
 def _tile(
-    table: Table, results: tuple[Outcome, ...], stopped: frozenset[str], taken: frozenset[int], now: datetime
+    table: Table,
+    results: tuple[Outcome, ...],
+    stopped: frozenset[str],
+    taken: frozenset[int],
+    read: Mapping[int, Sequence[str]],
+    now: datetime,
 ) -> Tile:
     configuration = table.configuration
     assert configuration is not None
@@ -151,13 +169,21 @@ def _tile(
         taken_seats=taken,
         phase=current.phase if current else "waiting",
         round_of_shoe=current.round_of_shoe if current else 0,
-        shown=shown(current, show_seconds=terms.show_seconds, now=now),
+        shown=_shown(table, terms, read, now),
         closes_at=current.closes_at if current else None,
         next_at=table.due_at if finished and table.status == "open" else None,
         betting_seconds=terms.betting_seconds,
         results=results,
         version=table.version,
     )
+
+
+def _shown(table: Table, terms: TableSettings, read: Mapping[int, Sequence[str]], now: datetime) -> Shown:
+    current = table.current_round
+    if table.kind != TableKind.CROUPIER:
+        return shown(current, show_seconds=terms.show_seconds, now=now)
+    playing = current is not None and current.phase != RoundPhase.VOID
+    return shown_of_paper(current, read.get(current.pk, ())) if playing and current is not None else NOTHING
 
 
 def _most(terms: TableSettings) -> int | None:

@@ -1,6 +1,6 @@
 """The cards of a croupier's table as they were read: which lie in the round's places, and which left the shoe."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -23,6 +23,16 @@ def drawn(current: Round) -> list[CardEvent]:
     """The cards that lie in the round's places, in the order in which they left the shoe."""
     events = CardEvent.objects.filter(round=current, kind=CardEventKind.DRAWN, replaced_by=None)
     return list(events.order_by("at", "pk"))
+
+
+def read_on(rounds: Iterable[int]) -> dict[int, list[str]]:
+    """The cards that lie on each of these rounds, in the order in which they were read. One statement."""
+    events = CardEvent.objects.filter(round_id__in=list(rounds), kind=CardEventKind.DRAWN, replaced_by=None)
+    found: dict[int, list[str]] = {}
+    for round_id, card in events.order_by("at", "pk").values_list("round_id", "card"):
+        if round_id is not None:
+            found.setdefault(round_id, []).append(card)
+    return found
 
 
 def dealing_of(events: Sequence[CardEvent]) -> Dealing:

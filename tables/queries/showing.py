@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from baccarat.cards import Card, total
+from baccarat.dealing import Why, dealing
 from baccarat.play import play
 from tables.models import Round
 from tables.queries import state
@@ -52,6 +53,16 @@ def shown(current: Round | None, *, show_seconds: int, now: datetime) -> Shown:
     past = (now - current.closed_at) // timedelta(milliseconds=1)
     stages = _stages(tuple(current.cards), show_seconds * 1000)
     return next((stage.shown for stage in reversed(stages) if stage.at <= past), NOTHING)
+
+
+def shown_of_paper(current: Round, cards: Sequence[str]) -> Shown:
+    """The picture of a round at a croupier's table: `cards` are those that were read, each open from that moment on."""
+    dealt = dealing([Card.parse(card) for card in cards])
+    hands: dict[str, list[Card]] = {side: [] for side in SIDES}
+    for slot, card in zip(dealt.slots, dealt.cards, strict=True):
+        hands["ponto" if slot.is_ponto else "banca"].append(card)
+    ponto, banca = (_hand(hands[side], len(hands[side]), len(hands[side])) for side in SIDES)
+    return Shown(ponto, banca, dealt.why is Why.NATURAL, current.winner)
 
 
 @lru_cache(maxsize=2048)

@@ -1,6 +1,5 @@
 """A croupier's table: cards of paper read one by one, the same round and money (C9)."""
 
-import random
 import uuid
 from dataclasses import replace
 from typing import Any
@@ -8,11 +7,10 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from baccarat.dealing import dealing
 from kernel.money import Currency
 from players.roles import Role
 from tables import queries
-from tables.models import CardEvent, CardEventKind, Incident, Round, Shift, VoidOpening
+from tables.models import CardEvent, CardEventKind, Incident, Shift, VoidOpening
 from tables.operations import comparing, configurations, rounds, voids
 from tables.operations import tables as table_operations
 from tables.operations.croupier import calls, closing, paper_shoes, ruling, shifts
@@ -454,56 +452,23 @@ def test_the_database_refuses_a_card_beside_its_round(live: PaperTable) -> None:
         CardEvent.objects.filter(pk=drawn.pk).update(card="9S")
 
 
-SHOES = 6
-
-
-@pytest.mark.parametrize("seed", range(SHOES))
-def test_random_shoes_with_faults_are_explained_round_by_round(floor: Floor, seed: int) -> None:
-    """Double and foreign-looking scans, early cards, cards too many, cards keyed by hand, relief in the middle."""
-    chance = random.Random(seed)
-    live = paper_table(floor)
-    player = floor.player(cents=100_000_00)
-    floor.sit(player, live.id)
-    for _ in range(12):
-        code = live.open()
-        floor.bet(player, live.id, banca=10_00)
-        shoe = live.left[:]
-        chance.shuffle(shoe)
-        if chance.random() < 0.3:
-            assert live.read(shoe[0]).refusal is Refusal.BEFORE_CLOSE
-        live.close()
-        laid: list[Any] = []
-        while dealing([each.card for each in laid]).due is not None:
-            card = shoe.pop()
-            fault = chance.choice(["none", "none", "double", "unread", "hand", "relief"])
-            if fault == "unread":
-                assert live.read("#??").refusal is Refusal.UNREADABLE
-            if fault == "hand":
-                keyed = key_by_hand(live, code, str(card.card))
-                assert keyed.keyed_id is not None
-                ruling.confirm_keyed(keyed_id=keyed.keyed_id, by=live.supervisor.id, confirmed=True, now=floor.now)
-                floor.wait(seconds=1)
-                live.left.remove(card)
-            else:
-                assert live.read(card).slot
-            laid.append(card)
-            if fault == "double":
-                assert live.read(card).refusal is Refusal.READ_TWICE
-            if fault == "relief":
-                shifts.relieve(table_id=live.id, by=live.supervisor.id, now=floor.now)
-                live.croupier = floor.staff(Role.CROUPIER)
-                take(live)
-        if chance.random() < 0.2:
-            assert live.read(shoe[-1]).refusal is Refusal.NONE_DUE
-        live.confirm()
-        assert live.round.cards == [str(each.card) for each in laid]
-    assert comparing.compare(now=floor.now).differences == 0
-    assert Round.objects.filter(table_id=live.id, phase="settled").count() == 12
-    floor.prove()
-
-
 def test_a_round_of_paper_is_void_by_two(live: PaperTable) -> None:
     live.open()
     acted = voids.void_round(table_id=live.id, by=live.supervisor.id, reason="sabot caído", now=live.floor.now)
     assert acted.is_void
     assert rounds.do_due_step(table_id=live.id, fence=None, now=live.floor.now) in Step
+
+
+def test_the_lobby_shows_each_card_as_it_was_read(live: PaperTable) -> None:
+    def tile() -> Any:
+        return next(each for each in queries.lobby(currency=None, now=live.floor.now) if each.table_id == live.id)
+
+    live.open()
+    assert tile().shown.ponto.cards == ()
+    live.close()
+    live.deal(PONTO_WINS[:3])
+    assert (tile().shown.ponto.cards, tile().shown.banca.cards, tile().shown.winner) == (("4S", "4D"), ("KH",), "")
+    live.deal(PONTO_WINS[3:])
+    assert tile().shown.natural
+    live.confirm()
+    assert tile().shown.winner == "ponto"

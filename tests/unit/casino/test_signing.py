@@ -375,6 +375,7 @@ def test_each_role_begins_at_its_own_page() -> None:
         Role.AUDITOR: "backoffice:reports",
         Role.INSPECTOR: "backoffice:reports",
         Role.ADMINISTRATOR: "backoffice:floor",
+        Role.CROUPIER: "croupier:home",
     }
     assert access.landing(person(Role.SUPPORT, Role.APPROVER)) == "backoffice:inbox"
     assert access.landing(person()) == "backoffice:floor"

@@ -21,60 +21,62 @@ def who(action: Action) -> set[Role]:
 
 
 TABLE: Final = """
-    see-floor             G A S H C R I D
-    pause-table           G . S . . . . .
-    open-table            G . . . . . . .
-    close-table           G . S . . . . .
-    void-round            . . S . . . . .
-    approve-void          . A S . C . . .
-    stop-play             . . S . . . . D
-    reopen-play           . . S . C . . .
-    create-table          G . . . . . . .
-    see-configurations    G A S . C R I .
-    draft-configuration   G . . . . . . .
-    submit-configuration  G . . . . . . .
-    approve-configuration . A . . . . . .
-    revoke-configuration  G A . . . . . .
-    see-rounds            G A S H C R I .
-    see-reports           G A . . C R I .
-    export-reports        . . . . C R I .
-    approve-extract       . A . . C . . .
-    make-reports          . . . . C . . .
-    see-ledger            . . . . C R I .
-    verify-ledger         . . . . C R I .
-    see-money             . A . H C R I .
-    propose-adjustment    . . . H C . . .
-    approve-adjustment    . A . . C . . .
-    approve-withdrawal    . A . . C . . .
-    see-players           . . S H C R I .
-    note-player           . . S H C . . .
-    suspend-player        . . . . C . . .
-    verify-player         . . . . C . . .
-    exclude-player        . . . . C . . .
-    limit-player          . . . . C . . .
-    see-staff             . . . . C R I D
-    manage-staff          . . . . . . . D
-    approve-staff         . . . . C . . D
-    see-audit             . . . . C R I D
-    see-complaints        . . . H C R I .
-    answer-complaints     . . . H C . . .
-    keep-templates        . . . H C . . .
-    approve-award         . . . . C . . .
-    export-complaints     . . . . C R I .
-    see-incidents         G . S H C R I D
-    handle-incidents      . . S . C . . .
-    do-duties             . . . . C . . D
-    propose-erasure       . . . . C . . D
-    approve-erasure       . . . . C . . .
-    see-personal-data     . . . H C R I .
-    give-work             . A S H C . . D
-    see-health            . . S . C R I D
+    see-floor             G A S H C R I D .
+    pause-table           G . S . . . . . .
+    open-table            G . . . . . . . .
+    close-table           G . S . . . . . .
+    void-round            . . S . . . . . .
+    approve-void          . A S . C . . . .
+    deal-cards            . . . . . . . . P
+    rule-on-cards         . . S . . . . . .
+    stop-play             . . S . . . . D .
+    reopen-play           . . S . C . . . .
+    create-table          G . . . . . . . .
+    see-configurations    G A S . C R I . .
+    draft-configuration   G . . . . . . . .
+    submit-configuration  G . . . . . . . .
+    approve-configuration . A . . . . . . .
+    revoke-configuration  G A . . . . . . .
+    see-rounds            G A S H C R I . .
+    see-reports           G A . . C R I . .
+    export-reports        . . . . C R I . .
+    approve-extract       . A . . C . . . .
+    make-reports          . . . . C . . . .
+    see-ledger            . . . . C R I . .
+    verify-ledger         . . . . C R I . .
+    see-money             . A . H C R I . .
+    propose-adjustment    . . . H C . . . .
+    approve-adjustment    . A . . C . . . .
+    approve-withdrawal    . A . . C . . . .
+    see-players           . . S H C R I . .
+    note-player           . . S H C . . . .
+    suspend-player        . . . . C . . . .
+    verify-player         . . . . C . . . .
+    exclude-player        . . . . C . . . .
+    limit-player          . . . . C . . . .
+    see-staff             . . . . C R I D .
+    manage-staff          . . . . . . . D .
+    approve-staff         . . . . C . . D .
+    see-audit             . . . . C R I D .
+    see-complaints        . . . H C R I . .
+    answer-complaints     . . . H C . . . .
+    keep-templates        . . . H C . . . .
+    approve-award         . . . . C . . . .
+    export-complaints     . . . . C R I . .
+    see-incidents         G . S H C R I D .
+    handle-incidents      . . S . C . . . .
+    do-duties             . . . . C . . D .
+    propose-erasure       . . . . C . . D .
+    approve-erasure       . . . . C . . . .
+    see-personal-data     . . . H C R I . .
+    give-work             . A S H C . . D .
+    see-health            . . S . C R I D .
 """
 """Each action and the roles that may do it, in the order of `COLUMNS`; written by hand, so that a right given or taken
 by mistake is named here."""
 COLUMNS: Final = {
     "G": Role.GAME_MANAGER, "A": Role.APPROVER, "S": Role.SUPERVISOR, "H": Role.SUPPORT, "C": Role.COMPLIANCE,
-    "R": Role.AUDITOR, "I": Role.INSPECTOR, "D": Role.ADMINISTRATOR,
+    "R": Role.AUDITOR, "I": Role.INSPECTOR, "D": Role.ADMINISTRATOR, "P": Role.CROUPIER,
 }  # fmt: skip
 
 

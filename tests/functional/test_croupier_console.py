@@ -1,0 +1,179 @@
+"""A croupier deals paper cards at the console by keys and a scanner, while a player bets and a supervisor helps."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from baccarat.card_codes import PaperCard
+from baccarat.cards import Card
+from players.roles import Role
+from tables.models import CardEvent, Round
+from tests.croupiers import PAPER, take
+from tests.croupiers import paper_table as furnished
+from tests.factories import Actor, Floor
+from tests.functional.browsers import Person, browser
+from tests.functional.dealing import dealing
+from tests.functional.office import prove_twice
+from tests.running import running_house
+
+pytestmark = pytest.mark.browser
+TABLET = {"width": 1024, "height": 768}
+FIVE = ("8S", "KH", "7D", "4C", "6C", "3D")
+"""Ponto 5 draws a six and has 1; banca 4 draws a three: 7."""
+
+
+def slide(page: Page, text: str) -> None:
+    """The scanner types a code as a keyboard does, faster than a hand."""
+    page.evaluate(
+        """(text) => {
+          for (const key of [...text, "Enter"])
+            document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        }""",
+        text,
+    )
+
+
+def code(card: str, deck: str = "D001") -> str:
+    return PaperCard(deck, Card.parse(card)).code
+
+
+def headline(page: Page, words: str | re.Pattern[str]) -> None:
+    expect(page.locator("#headline")).to_contain_text(words)
+
+
+def of_the_screen(page: Page) -> list[str]:
+    """What of the console lies outside its one screen."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("#screen *")].filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.width && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+        }).map((each) => each.className?.baseVal ?? each.className)"""
+    )
+    return found
+
+
+def enter(chromium: object, url: str, member: Actor) -> Person:
+    person = Person(chromium, url)  # type: ignore[arg-type]
+    prove_twice(person, member)
+    return person
+
+
+def test_a_round_is_dealt_by_keys_and_scanner_alone(open_floor: Floor, tmp_path: Path) -> None:
+    floor = open_floor
+    floor.now = timezone.now()
+    live = furnished(floor, taken=False)
+    table = live.code
+    rita = floor.player("Rita", cents=1_000_00)
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
+        croupier = enter(chromium, house.url, live.croupier)
+        desk = croupier.page
+        expect(desk).to_have_url(re.compile(r"/croupier/$"))
+        desk.get_by_role("link", name=re.compile("Live")).click()
+        headline(desk, "Aqui não há croupier")
+        desk.keyboard.press("t")
+        headline(desk, "Comece um sabot novo")
+        croupier.looks_well("croupier-new-shoe")
+        desk.get_by_role("button", name="Começar o sabot").click()
+        hands.open(live.id)
+        headline(desk, "Feche no zero")
+
+        player = Person(chromium, house.url)
+        player.sign_in(rita.email, rita.password)
+        player.sit(table)
+        player.lay("banca", "25")
+        player.page.keyboard.press("Enter")
+        expect(desk.locator(".stake--banca b")).to_have_text("25")
+        slide(desk, code("8S"))
+        expect(desk.locator("#said")).to_contain_text("As apostas ainda estão abertas")
+        assert of_the_screen(desk) == []
+        croupier.looks_well("croupier-betting")
+
+        assert hands.step(live.id) == "closed-bets"
+        headline(desk, "Carta para ponto")
+        for card, next_act in zip(FIVE, ("banca", "ponto", "banca", "ponto", "banca", "ganha"), strict=True):
+            slide(desk, code(card))
+            headline(desk, re.compile(next_act))
+        expect(player.page.locator(".dealt[data-turned]")).to_have_count(6)
+        expect(player.page.locator("#outcome")).to_be_hidden()
+        slide(desk, code("9S"))
+        expect(desk.locator("#said")).to_contain_text("esta é a mais")
+        headline(desk, "Banca ganha, 7 a 1")
+        assert of_the_screen(desk) == []
+        croupier.looks_well("croupier-result")
+        desk.set_viewport_size(TABLET)  # type: ignore[arg-type]
+        assert of_the_screen(desk) == []
+        croupier.picture("croupier-result-tablet")
+        desk.keyboard.press("Space")
+        expect(desk.locator("#screen")).to_have_attribute("data-phase", "settled")
+        expect(player.page.locator("#outcome")).to_contain_text("Banca")
+        assert player.complaints == []
+        assert croupier.complaints == []
+        assert hands.do(lambda _: Round.objects.get(table_id=live.id).cards) == list(FIVE)
+        hands.do(Floor.prove)
+
+
+def test_a_silent_scanner_is_helped_by_a_second_person(open_floor: Floor, tmp_path: Path) -> None:
+    floor = open_floor
+    floor.now = timezone.now()
+    live = furnished(floor, PAPER)
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
+        hands.open(live.id)
+        assert hands.step(live.id) == "closed-bets"
+        croupier = enter(chromium, house.url, live.croupier)
+        supervisor = enter(chromium, house.url, live.supervisor)
+        desk = croupier.page
+        headline(desk, "Carta para ponto")  # the croupier's own table opens by itself
+        expect(desk.locator("#silent")).to_contain_text("Leitor calado")
+        desk.keyboard.press("F9")
+        expect(desk.locator(".call-now--on")).to_be_visible()
+        desk.keyboard.press("m")
+        desk.keyboard.type("8")
+        desk.locator("dialog input[value=S]").check()
+        desk.keyboard.press("Enter")
+        expect(desk.locator("#said")).to_contain_text("uma segunda pessoa")
+        desk.reload()
+        headline(desk, "Carta para ponto")
+
+        office = supervisor.page
+        expect(office.locator(".notice--warn").first).to_contain_text("chama a supervisão")
+        supervisor.go("/casa/croupiers/")
+        office.get_by_label("Resposta, mostrada na consola").fill("Vou a caminho")
+        office.get_by_role("button", name="Vou a caminho").click()
+        expect(desk.locator(".message")).to_contain_text("Vou a caminho")
+        office.get_by_role("button", name="É essa carta").click()
+        headline(desk, "Carta para banca")
+        supervisor.looks_well("croupiers-office")
+        event = hands.do(lambda _: CardEvent.objects.get())
+        assert (event.source, event.card, event.decided_by_id) == ("hand", "8S", live.supervisor.id)
+        assert croupier.complaints == []
+        assert supervisor.complaints == []
+
+
+def test_another_croupier_goes_on_from_the_last_card(open_floor: Floor, tmp_path: Path) -> None:
+    floor = open_floor
+    floor.now = timezone.now()
+    live = furnished(floor)
+    other = floor.staff(Role.CROUPIER)
+    table = live.code
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
+        hands.open(live.id)
+        assert hands.step(live.id) == "closed-bets"
+        first, second = enter(chromium, house.url, live.croupier), enter(chromium, house.url, other)
+        slide(first.page, code("8S"))
+        headline(first.page, "Carta para banca")
+        second.go(f"/croupier/{table}/")
+        second.page.keyboard.press("t")
+        expect(second.page.locator("#said")).to_contain_text("cartas de outro croupier")
+        hands.do(lambda _: live.relieve())
+        headline(first.page, "Aqui não há croupier")
+        hands.do(lambda _: take(live, other))
+        headline(second.page, "Carta para banca")
+        slide(second.page, code("KH"))
+        headline(second.page, "Carta para ponto")
+        slide(first.page, code("7D"))
+        headline(second.page, "Carta para ponto")
+        assert first.complaints == []
+        assert second.complaints == []
