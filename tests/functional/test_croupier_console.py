@@ -1,6 +1,7 @@
 """A croupier deals paper cards at the console by keys and a scanner, while a player bets and a supervisor helps."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tables.models import CardEvent, Round
 from tests.croupiers import PAPER, take
 from tests.croupiers import paper_table as furnished
 from tests.factories import Actor, Floor
-from tests.functional.browsers import Person, browser
+from tests.functional.browsers import Person, browser, press
 from tests.functional.dealing import dealing
 from tests.functional.office import prove_twice
 from tests.running import running_house
@@ -27,6 +28,7 @@ FIVE = ("8S", "KH", "7D", "4C", "6C", "3D")
 
 def slide(page: Page, text: str) -> None:
     """The scanner types a code as a keyboard does, faster than a hand."""
+    page.wait_for_load_state()
     page.evaluate(
         """(text) => {
           for (const key of [...text, "Enter"])
@@ -64,7 +66,7 @@ def enter(chromium: object, url: str, member: Actor) -> Person:
 def test_a_round_is_dealt_by_keys_and_scanner_alone(open_floor: Floor, tmp_path: Path) -> None:
     floor = open_floor
     floor.now = timezone.now()
-    live = furnished(floor, taken=False)
+    live = furnished(floor, replace(PAPER, betting_seconds=120), taken=False)
     table = live.code
     rita = floor.player("Rita", cents=1_000_00)
     with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
@@ -73,10 +75,11 @@ def test_a_round_is_dealt_by_keys_and_scanner_alone(open_floor: Floor, tmp_path:
         expect(desk).to_have_url(re.compile(r"/croupier/$"))
         desk.get_by_role("link", name=re.compile("Live")).click()
         headline(desk, "Aqui não há croupier")
-        desk.keyboard.press("t")
+        press(desk, "t")
         headline(desk, "Comece um sabot novo")
         croupier.looks_well("croupier-new-shoe")
         desk.get_by_role("button", name="Começar o sabot").click()
+        headline(desk, "A jogada abre")
         hands.open(live.id)
         headline(desk, "Feche no zero")
 
@@ -106,7 +109,7 @@ def test_a_round_is_dealt_by_keys_and_scanner_alone(open_floor: Floor, tmp_path:
         desk.set_viewport_size(TABLET)  # type: ignore[arg-type]
         assert of_the_screen(desk) == []
         croupier.picture("croupier-result-tablet")
-        desk.keyboard.press("Space")
+        press(desk, "Space")
         expect(desk.locator("#screen")).to_have_attribute("data-phase", "settled")
         expect(player.page.locator("#outcome")).to_contain_text("Banca")
         assert player.complaints == []
@@ -127,18 +130,19 @@ def test_a_silent_scanner_is_helped_by_a_second_person(open_floor: Floor, tmp_pa
         desk = croupier.page
         headline(desk, "Carta para ponto")  # the croupier's own table opens by itself
         expect(desk.locator("#silent")).to_contain_text("Leitor calado")
-        desk.keyboard.press("F9")
+        press(desk, "F9")
         expect(desk.locator(".call-now--on")).to_be_visible()
-        desk.keyboard.press("m")
+        press(desk, "m")
+        expect(desk.locator("#by-hand")).to_be_visible()
         desk.keyboard.type("8")
         desk.locator("dialog input[value=S]").check()
         desk.keyboard.press("Enter")
-        expect(desk.locator("#said")).to_contain_text("uma segunda pessoa")
+        expect(desk.locator("#said")).to_contain_text("outra pessoa a confirmar")
         desk.reload()
         headline(desk, "Carta para ponto")
 
         office = supervisor.page
-        expect(office.locator(".notice--warn").first).to_contain_text("chama a supervisão")
+        expect(office.locator("#tables .notice--warn").first).to_contain_text("chama a supervisão")
         supervisor.go("/casa/croupiers/")
         office.get_by_label("Resposta, mostrada na consola").fill("Vou a caminho")
         office.get_by_role("button", name="Vou a caminho").click()
@@ -162,10 +166,11 @@ def test_another_croupier_goes_on_from_the_last_card(open_floor: Floor, tmp_path
         hands.open(live.id)
         assert hands.step(live.id) == "closed-bets"
         first, second = enter(chromium, house.url, live.croupier), enter(chromium, house.url, other)
+        headline(first.page, "Carta para ponto")
         slide(first.page, code("8S"))
         headline(first.page, "Carta para banca")
         second.go(f"/croupier/{table}/")
-        second.page.keyboard.press("t")
+        press(second.page, "t")
         expect(second.page.locator("#said")).to_contain_text("cartas de outro croupier")
         hands.do(lambda _: live.relieve())
         headline(first.page, "Aqui não há croupier")

@@ -123,6 +123,8 @@ ROWS: Final[dict[str, Columns]] = {
     },
     "tables_cardevent": {
         "kind": "drawn",
+        "round_id": 1,
+        "shoe_id": 1,
         "slot": "P1",
         "card": "AS",
         "source": "scanner",
@@ -573,7 +575,7 @@ TWICE: Final[dict[str, Columns]] = {
     "tables_courtmark_name_key": {},
     "court_state_once": {},
     "drift_alarm_once": {},
-    "tables_cardevent_key_key": {},
+    "tables_cardevent_key_key": {"kind": "taken-back", "slot": "", "replaces_id": 2, "decided_by_id": 2},
     "tables_cardevent_replaces_id_key": {
         "kind": "taken-back",
         "slot": "",
@@ -582,7 +584,6 @@ TWICE: Final[dict[str, Columns]] = {
     },
     "tables_keyedcard_key_key": {},
     "one_keyed_card_waits": {},
-    "tables_papershoe_pkey": {},
     "tables_shift_key_key": {},
     "one_croupier_a_table": {},
     "one_table_a_croupier": {},

@@ -79,8 +79,9 @@ def test_random_shoes_with_faults_are_explained_round_by_round(floor: Floor, see
     floor.prove()
 
 
-def test_a_process_that_dies_at_any_statement_of_any_act_leaves_a_round_that_goes_on(floor: Floor) -> None:
+def test_a_process_that_dies_at_any_statement_of_any_act_leaves_a_round_that_goes_on(open_floor: Floor) -> None:
     """Every card event and the payment, killed before each statement; then the same act again, with the same key."""
+    floor = open_floor
     live = paper_table(floor)
     player = floor.player(cents=1_000_00)
     floor.sit(player, live.id)
