@@ -1,21 +1,21 @@
 """The navigation of the office: what this person may open, how much waits there, and the views that they kept."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from casino.web import addresses
+from kernel.calendar import lisbon_date
+from kernel.questions import Question, answers
 from players.audit.queries.saved_views import ViewCard
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.protection.queries import watch
 from players.roles import Action, may
-from players.staff.queries import staff_to_decide
+from players.staff.queries import TO_DECIDE
 from tables import queries
 
 
@@ -134,7 +134,7 @@ PLACES: Final[tuple[tuple[str, "str | Promise", tuple[_Entry, ...]], ...]] = (
 
 def groups(person: object, place: str, kept: tuple[ViewCard, ...], *, now: datetime) -> tuple[Group, ...]:
     """The groups that have something for `person`, who stands at `place`; the views that they kept come last."""
-    waits = dict(_waits(person, now=now))
+    waits = _waits(person, now=now)
     found = [
         _group(
             name,
@@ -165,27 +165,45 @@ def _views(person: object, kept: tuple[ViewCard, ...]) -> tuple[Place, ...]:
     )
 
 
-@cache
-def address(name: str) -> str:
+def address(place: str) -> str:
     """The address of a place."""
-    return reverse(f"backoffice:{name}")
+    return addresses.address(f"backoffice:{place}")
 
 
-def _waits(person: object, *, now: datetime) -> Iterator[tuple[str, Wait]]:
-    """What waits, by place: counted only for people who may act on it."""
-    if may(person, Action.APPROVE_CONFIGURATION):
-        yield "decisions", Wait(queries.waiting_count())
-    if may(person, Action.HANDLE_INCIDENTS):
-        yield "incidents", Wait(queries.open_incident_count())
-    if may(person, Action.ANSWER_COMPLAINTS):
-        cases = complaints.waiting_counts(now=now)
-        yield "complaints", Wait(cases["open"], bool(cases["late"]))
-    if may(person, Action.APPROVE_WITHDRAWAL):
-        yield "withdrawals", Wait(cashier.held_withdrawals())
-    if may(person, Action.APPROVE_ADJUSTMENT):
-        yield "adjustments", Wait(cashier.open_adjustments())
-    if may(person, Action.EXCLUDE_PLAYER):
-        waiting = watch.waiting(now=now)
-        yield "protection", Wait(waiting.signals + waiting.overdue, bool(waiting.overdue))
-    if may(person, Action.APPROVE_STAFF):
-        yield "staff", Wait(staff_to_decide(int(getattr(person, "pk", None) or 0)))
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """How what waits at a place is counted, and whose act it waits for."""
+
+    place: str
+    action: Action
+    waiting: tuple[Question, ...]
+    late: Question | None = None
+    """How much of it is late."""
+
+
+_COUNTED: Final = (
+    _Counted("decisions", Action.APPROVE_CONFIGURATION, (queries.WAITING_CONFIGURATIONS,)),
+    _Counted("incidents", Action.HANDLE_INCIDENTS, (queries.OPEN_INCIDENTS,)),
+    _Counted("complaints", Action.ANSWER_COMPLAINTS, (complaints.WAITING["open"],), complaints.WAITING["late"]),
+    _Counted("withdrawals", Action.APPROVE_WITHDRAWAL, (cashier.HELD_WITHDRAWALS,)),
+    _Counted("adjustments", Action.APPROVE_ADJUSTMENT, (cashier.OPEN_ADJUSTMENTS,)),
+    _Counted(
+        "protection",
+        Action.EXCLUDE_PLAYER,
+        (watch.OPEN_SIGNALS, watch.OVERDUE_OBLIGATIONS),
+        watch.OVERDUE_OBLIGATIONS,
+    ),
+    _Counted("staff", Action.APPROVE_STAFF, (TO_DECIDE,)),
+)
+
+
+def _waits(person: object, *, now: datetime) -> dict[str, Wait]:
+    """What waits, by place: counted only for people who may act on it. One statement."""
+    counted = [each for each in _COUNTED if may(person, each.action)]
+    asked = (question for each in counted for question in (*each.waiting, each.late) if question is not None)
+    number = int(getattr(person, "pk", None) or 0)
+    found = answers(asked, now=now, today=lisbon_date(now), person=number)
+    return {
+        each.place: Wait(sum(found[one] for one in each.waiting), each.late is not None and bool(found[each.late]))
+        for each in counted
+    }

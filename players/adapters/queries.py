@@ -4,9 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+
+from kernel.questions import NOW, whether_any
 from players.models import Adapter, AdapterState
 
-__all__ = ["LIST_STOPS_AFTER", "Adapter", "Silence", "list_is_stale", "silences"]
+__all__ = ["ANY_SILENCE", "LIST_STOPS_AFTER", "Adapter", "Silence", "list_is_stale", "silences"]
 
 PATIENCE: Final = {
     Adapter.NATIONAL_LIST: timedelta(minutes=15),
@@ -39,6 +43,15 @@ def silences(*, now: datetime) -> tuple[Silence, ...]:
     """Return the silent adapters, longest first."""
     found = [silence for state in AdapterState.objects.all() if (silence := _silence(state, now)) is not None]
     return tuple(sorted(found, key=lambda silence: silence.since))
+
+
+_HEARD: Final = Coalesce(F("last_good_at"), F("first_asked_at"))
+ANY_SILENCE: Final = whether_any(
+    AdapterState.objects.annotate(heard=_HEARD).filter(
+        Q(failing_since__isnull=False) | Q(name__in=ASKED_EVERY, heard__lt=NOW - min(PATIENCE.values()))
+    )
+)
+"""Whether `silences` may have any."""
 
 
 def list_is_stale(*, now: datetime) -> bool:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet, Sum
 from django.db.models.functions import Lower
 
+from kernel.questions import how_many
 from kernel.sorting import Sort, Sortable, with_names
 from players.cashier.masking import masked
 from players.cashier.money_life import DEPOSITED, ON_WAY, WAITING
@@ -243,14 +244,10 @@ def on_its_way(person_id: int) -> int:
     return total or 0
 
 
-def held_withdrawals() -> int:
-    """How many withdrawals wait for members of staff."""
-    return Withdrawal.objects.filter(state=WithdrawalState.HELD).count()
-
-
-def open_adjustments() -> int:
-    """How many corrections wait for a second person."""
-    return Adjustment.objects.filter(state=AdjustmentState.PROPOSED).count()
+HELD_WITHDRAWALS: Final = how_many(Withdrawal.objects.filter(state=WithdrawalState.HELD))
+"""How many withdrawals wait for members of staff."""
+OPEN_ADJUSTMENTS: Final = how_many(Adjustment.objects.filter(state=AdjustmentState.PROPOSED))
+"""How many corrections wait for a second person."""
 
 
 def _filtered(rows: QuerySet[_Row], person_id: int | None, state: str, nickname: str) -> QuerySet[_Row]:

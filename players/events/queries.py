@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import Q
 
+from kernel.questions import Question, whether_any
 from kernel.sorting import Sort, Sortable
 from players.events.catalogue import CATALOGUE as CATALOGUE
 from players.events.names import EventName as EventName
@@ -110,6 +111,11 @@ def keys_told(name: EventName, keys: Iterable[str]) -> frozenset[str]:
     """Those of these keys of which an event of this name was told: one statement."""
     told = Event.objects.filter(name=name.value, subject=CATALOGUE[name].subject.value, subject_key__in=list(keys))
     return frozenset(told.values_list("subject_key", flat=True))
+
+
+def any_told(name: EventName) -> Question:
+    """The question whether an event of this name was ever told."""
+    return whether_any(Event.objects.filter(name=name.value))
 
 
 def of_person(person_id: int, *, before: int | None = None, limit: int = 50) -> tuple[EventCard, ...]:

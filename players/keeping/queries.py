@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from kernel.calendar import add_months, lisbon_date
+from kernel.questions import whether_any
 from kernel.sorting import with_names
 from players.keeping.terms import all_terms, kept_tables, latest_before
 from players.models import Erasure, KeepingLook
@@ -111,6 +113,11 @@ def _class(kind: Keeping, look: KeepingLook | None, erasure: int | None, now: da
 def past_terms(*, now: datetime) -> Iterator[ClassCard]:
     """The classes with something past its term that no proposal is about yet."""
     return (card for card in classes(now=now) if card.past and card.erasable and card.erasure is None)
+
+
+ANY_PAST_TERM: Final = whether_any(KeepingLook.objects.filter(past__gt=0))
+"""Whether `past_terms` may have any: a class with something past its term, whatever was proposed about it."""
+ANY_ERASURE: Final = whether_any(Erasure.objects.filter(state=ErasureState.PROPOSED))
 
 
 def erasures(*, open_: bool, limit: int) -> tuple[ErasureCard, ...]:

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db import models
 
+from kernel.questions import whether_any
 from kernel.sorting import with_names
 from players.models import (
     AccountClosure,
@@ -195,8 +196,11 @@ def rectifications_of(person_id: int, *, limit: int = 20) -> tuple[Rectification
 
 def open_rectifications(*, limit: int = 100) -> tuple[RectificationCard, ...]:
     """The requests that wait for a decision, the most urgent first."""
-    waiting = RectificationRequest.objects.filter(state=RectificationState.OPEN.value)
-    return _rectifications(waiting.order_by("due_at", "pk")[:limit])
+    return _rectifications(_OPEN.order_by("due_at", "pk")[:limit])
+
+
+_OPEN: Final = RectificationRequest.objects.filter(state=RectificationState.OPEN.value)
+ANY_RECTIFICATION: Final = whether_any(_OPEN)
 
 
 def decided_rectifications(*, limit: int = 20) -> tuple[RectificationCard, ...]:

@@ -3,11 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.contrib.auth.models import Group
-from django.db.models import Max, Q
+from django.db.models import Exists, Max, OuterRef, Q
 
+from kernel.questions import PERSON, how_many, whether_any
 from kernel.sorting import with_names
 from players.models import (
     AttemptOutcome,
@@ -74,6 +76,15 @@ class StaffProposalCard:
     settled_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class UnnamedMember:
+    """A member of staff without a legal name and a taxpayer number."""
+
+    public_id: UUID
+    name: str
+    joined_at: datetime
+
+
 def members_who_may(action: Action) -> dict[int, str]:
     """The members of staff who can sign in and may do `action`, by id: their names, in their order. One statement."""
     roles = [role.value for role in Role if action in ALLOWED[role]]
@@ -119,10 +130,24 @@ def proposals_about(person_id: int) -> tuple[StaffProposalCard, ...]:
     return tuple(_proposal(row) for row in with_names(rows, **_NAMED))
 
 
-def staff_to_decide(person_id: int) -> int:
-    """How many proposals wait for this person: not those of their own, nor about themselves."""
-    waiting = StaffProposal.objects.filter(state=ProposalState.PROPOSED).exclude(proposed_by_id=person_id)
-    return waiting.filter(Q(member__isnull=True) | ~Q(member_id=person_id)).count()
+_WAITING: Final = StaffProposal.objects.filter(state=ProposalState.PROPOSED)
+TO_DECIDE: Final = how_many(
+    _WAITING.exclude(proposed_by_id=PERSON).filter(Q(member__isnull=True) | ~Q(member_id=PERSON))
+)
+"""How many proposals wait for the person who asks: not those of their own, nor about themselves."""
+ANY_WAITING: Final = whether_any(_WAITING.exclude(act=StaffAct.FOUND))
+_UNNAMED: Final = Person.objects.filter(
+    ~Exists(StaffIdentity.objects.filter(person=OuterRef("pk"), ended_at__isnull=True)),
+    kind=Kind.STAFF,
+    is_active=True,
+)
+ANY_UNNAMED: Final = whether_any(_UNNAMED)
+
+
+def unnamed_members() -> tuple[UnnamedMember, ...]:
+    """The members of staff who can sign in and never gave a legal name and a taxpayer number, by name."""
+    rows = _UNNAMED.order_by("nickname", "pk").values_list("public_id", "nickname", "joined_at")
+    return tuple(UnnamedMember(*row) for row in rows)
 
 
 _NAMED = {"proposed_by": ("nickname",), "decided_by": ("nickname",), "member": ("nickname", "public_id")}

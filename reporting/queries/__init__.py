@@ -4,12 +4,13 @@ import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
 
+from kernel.questions import whether_any
 from reporting.making import gathering, thresholds
 from reporting.making.figures import DayFigures, day_bounds, day_of
 from reporting.making.thresholds import Threshold
@@ -19,6 +20,7 @@ from reporting.queries.schedules import receipts
 from tables import queries as tables
 
 __all__ = [
+    "ANY_REOPENING",
     "DailyReportCard",
     "ExportCard",
     "ProofCard",
@@ -179,7 +181,7 @@ class ReopeningCard:
 
 def waiting_reopening() -> ReopeningCard | None:
     """The proposal that waits, if there is one."""
-    row = Reopening.objects.filter(state="proposed").select_related("proposed_by").order_by("-pk").first()
+    row = _REOPENINGS.select_related("proposed_by").order_by("-pk").first()
     if row is None:
         return None
     return ReopeningCard(
@@ -189,6 +191,10 @@ def waiting_reopening() -> ReopeningCard | None:
         proposed_by_id=row.proposed_by_id,
         proposed_at=row.proposed_at,
     )
+
+
+_REOPENINGS: Final = Reopening.objects.filter(state="proposed")
+ANY_REOPENING: Final = whether_any(_REOPENINGS)
 
 
 def latest_proof() -> ProofCard | None:

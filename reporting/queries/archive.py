@@ -7,12 +7,18 @@ from typing import Any, Final
 from django.db.models import Count, Max, Min, Q, QuerySet
 
 from kernel.calendar import end_of_day
+from kernel.questions import NOW, TODAY, Question, whether_any
+from players.keeping.queries import Keeping, archived_after
 from reporting.making.archive_days import last_day_due
 from reporting.models import Archived, ArchivedDay, DailyReport, DaySalt, SealedDay
 from reporting.sealing.reading import unerased
 
 VERIFIED_EVERY: Final = timedelta(days=365)
 """What was not read back for so long stands on the board of deadlines."""
+_REPORTS: Final = Archived.objects.all()
+_DAYS: Final = ArchivedDay.objects.filter(removed_at=None)
+_ERASED: Final = DaySalt.objects.filter(erased_at__isnull=False)
+_LEFT: Final = _DAYS.filter(sealed__day__in=_ERASED.values("day"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +44,12 @@ class ArchiveState:
 
 def archive_state(*, now: datetime) -> ArchiveState:
     """How the daily reports in it stand."""
-    return _state(Archived.objects.all(), DailyReport.objects.all(), now)
+    return _state(_REPORTS, DailyReport.objects.all(), now)
 
 
 def archived_days(*, now: datetime) -> ArchiveState:
     """How the sealed days in it stand."""
-    return _state(ArchivedDay.objects.filter(removed_at=None), unerased(SealedDay.objects.all()), now)
+    return _state(_DAYS, unerased(SealedDay.objects.all()), now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +62,16 @@ class ErasedCopies:
 
 def erased_copies() -> ErasedCopies | None:
     """Those that the archive has not given up yet; None where there are none."""
-    days = DaySalt.objects.filter(erased_at__isnull=False)
-    left = ArchivedDay.objects.filter(removed_at=None, sealed__day__in=days.values("day"))
-    count = left.count()
-    since = days.filter(day__in=left.values("sealed__day")).aggregate(first=Min("erased_at"))["first"]
+    count = _LEFT.count()
+    since = _ERASED.filter(day__in=_LEFT.values("sealed__day")).aggregate(first=Min("erased_at"))["first"]
     return ErasedCopies(count, since) if count else None
+
+
+def _any_trouble(kept: QuerySet[Any], owed: QuerySet[Any], *others: QuerySet[Any]) -> Question:
+    """Whether `_state` may be troubled; a month of the time on line counts as its shortest, 28 days."""
+    on_line = timedelta(days=28 * archived_after(Keeping.DAILY_REPORTS))
+    failed = kept.filter(Q(failed_at__isnull=False) | Q(verified_at__lt=NOW - VERIFIED_EVERY))
+    return whether_any(failed, owed.filter(day__lte=TODAY - on_line, archived=None), *others)
 
 
 def _state(kept: QuerySet[Any], owed: QuerySet[Any], now: datetime) -> ArchiveState:
@@ -77,3 +88,9 @@ def _state(kept: QuerySet[Any], owed: QuerySet[Any], now: datetime) -> ArchiveSt
     waiting = due.aggregate(waiting=Count("pk"), first=Min("day"))
     first = waiting.pop("first")
     return ArchiveState(**found, **waiting, waiting_since=None if first is None else end_of_day(first))
+
+
+ANY_REPORT_IN_TROUBLE: Final = _any_trouble(_REPORTS, DailyReport.objects.all())
+"""Whether `archive_state` may be troubled."""
+ANY_DAY_IN_TROUBLE: Final = _any_trouble(_DAYS, unerased(SealedDay.objects.all()), _LEFT)
+"""Whether `archived_days` may be troubled, or `erased_copies` has any."""

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Subquery
+
 from kernel.calendar import add_working_days, end_of_day, lisbon_date
+from kernel.questions import NOW, whether_any
 from players.events.queries import EventName, keys_told
 from reporting.evidence import canonical
 from reporting.models import SoftwareCheck
@@ -17,6 +20,13 @@ CHECKED_EVERY: Final = timedelta(hours=25)
 """The software checks itself once in 24 hours (GL-02), at the turn of an hour."""
 REVIEWED_WITHIN: Final = 5
 """Working days after a change was found by which the register is reviewed: the house's own policy."""
+
+_LISTS: Final = SoftwareCheck.objects.exclude(document="")
+ANY_CHANGE: Final = whether_any(_LISTS.exclude(pk=Subquery(_LISTS.order_by("pk").values("pk")[:1])))
+"""Whether `unreviewed_change` may have one: where there are two lists of the software's files."""
+_LAST: Final = SoftwareCheck.objects.filter(pk=Subquery(SoftwareCheck.objects.order_by("-pk").values("pk")[:1]))
+ANY_UNCHECKED: Final = whether_any(_LAST.filter(at__lt=NOW - CHECKED_EVERY))
+"""Whether `unchecked_since` has a moment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +70,7 @@ class ChangeCard:
 
 def unreviewed_change() -> ChangeCard | None:
     """The change that waits for a review; None where the components are those of the last one, or of the first list."""
-    lists = list(SoftwareCheck.objects.exclude(document="").order_by("-pk")[:LISTS_MOST])
+    lists = list(_LISTS.order_by("-pk")[:LISTS_MOST])
     if not lists:
         return None
     reviewed = keys_told(EventName.SOFTWARE_REVIEWED, [_key(row) for row in lists])
@@ -95,7 +105,7 @@ def register() -> Register | None:
     last = SoftwareCheck.objects.order_by("-pk").first()
     if last is None:
         return None
-    lists = SoftwareCheck.objects.exclude(document="").order_by("-pk")[:LISTS_MOST]
+    lists = _LISTS.order_by("-pk")[:LISTS_MOST]
     known = [(row, _digests(row)) for row in lists]
     return Register(
         checked_at=last.at,

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
+from kernel.questions import whether_any
 from kernel.sorting import with_names
 from reporting.catalogue import CATALOGUE, Asked, Definition, criteria, runs
 from reporting.models import Extract, ExtractState
 from reporting.writers.documents import Column
 
-__all__ = ["ExtractCard", "ExtractState", "extract", "extracts"]
+__all__ = ["ANY_EXTRACT", "ExtractCard", "ExtractState", "extract", "extracts"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +50,13 @@ class ExtractCard:
 
 def extracts(*, waiting: bool, limit: int) -> tuple[ExtractCard, ...]:
     """Those that wait, the oldest first, or those decided, the latest first. One statement and the names."""
-    rows = Extract.objects.filter(state=ExtractState.PROPOSED) if waiting else _decided()
+    rows = _WAITING if waiting else _decided()
     rows = rows.order_by("pk" if waiting else "-decided_at")[:limit]
     return tuple(_card(row) for row in with_names(rows, proposed_by=("nickname",), decided_by=("nickname",)))
+
+
+_WAITING: Final = Extract.objects.filter(state=ExtractState.PROPOSED)
+ANY_EXTRACT: Final = whether_any(_WAITING)
 
 
 def extract(extract_id: int) -> ExtractCard | None:

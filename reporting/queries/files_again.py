@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from players.events.queries import EventCard, EventName, Subject, events
+from kernel.questions import Question
+from players.events.queries import EventCard, EventName, Subject, any_told, events
 
 MOST: Final = 1_000
 
@@ -20,6 +21,10 @@ class AgainCard:
     due_at: datetime
     who: str
     reason: str
+
+
+ANY_ASKED: Final[Question] = any_told(EventName.DAY_FILES_ASKED)
+"""Whether `asked_again` may have any: whether files were ever asked for again."""
 
 
 def asked_again() -> tuple[AgainCard, ...]:

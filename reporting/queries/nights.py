@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
+from kernel.questions import NOW, whether_any
 from reporting.models import NightCheck, SealedDay
 from reporting.models import NightKind as NightKind
 
@@ -27,9 +28,12 @@ class NightCard:
 
 def open_findings() -> tuple[NightCard, ...]:
     """The days whose last look found something, by kind; a look that finds nothing any more takes a day off."""
+    return tuple(_card(row) for row in _open().select_related("sealed").order_by("at"))
+
+
+def _open() -> QuerySet[NightCheck]:
     of_same = NightCheck.objects.filter(sealed=OuterRef("sealed"), kind=OuterRef("kind")).order_by("-at", "-pk")
-    found = NightCheck.objects.filter(count__gt=0, pk=Subquery(of_same.values("pk")[:1])).select_related("sealed")
-    return tuple(_card(row) for row in found.order_by("at"))
+    return NightCheck.objects.filter(count__gt=0, pk=Subquery(of_same.values("pk")[:1]))
 
 
 def last_look(kind: NightKind) -> NightCard | None:
@@ -55,3 +59,8 @@ def _card(row: NightCheck) -> NightCard:
         count=row.count,
         told=tuple(row.told),
     )
+
+
+_LATELY: Final = NightCheck.objects.filter(kind=NightKind.ROWS, at__gte=NOW - SILENT_AFTER)
+ANY_FINDING: Final = whether_any(_open(), SealedDay.objects.filter(~Exists(_LATELY)))
+"""Whether `open_findings` may have any, or `silent_since` a moment."""

@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import Q
 
 from kernel.calendar import lisbon_date
+from kernel.questions import whether_any
 from reporting.models import LineOpening, LineOutage, ProposalState
 from reporting.models import LinePart as LinePart
 from reporting.queries.hours import last_made, open_hours
@@ -152,8 +153,7 @@ def stops_still() -> bool:
 
 def waiting_opening() -> OpeningCard | None:
     """The proposal that waits, if there is one."""
-    rows = LineOpening.objects.filter(state=ProposalState.PROPOSED).select_related("proposed_by")
-    row = rows.order_by("-pk").first()
+    row = _WAITING.select_related("proposed_by").order_by("-pk").first()
     if row is None:
         return None
     return OpeningCard(
@@ -163,6 +163,10 @@ def waiting_opening() -> OpeningCard | None:
         proposed_by_id=row.proposed_by_id,
         proposed_at=row.proposed_at,
     )
+
+
+_WAITING: Final = LineOpening.objects.filter(state=ProposalState.PROPOSED)
+ANY_OPENING: Final = whether_any(_WAITING)
 
 
 def _part(part: LinePart, outage: OutageCard | None, vault: str, now: datetime) -> PartCard:

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
+from kernel.questions import whether_any
 from kernel.sorting import with_names
 from reporting.models import ProposalState, SafeCorrection, SafeFile, SafePackage
 from reporting.six_files.names import Category, first_name
@@ -55,7 +56,12 @@ class CorrectionCard:
 
 def waiting_corrections(*, vault: str) -> tuple[CorrectionCard, ...]:
     """The proposals that wait for a second person, the oldest first."""
-    return _cards(SafeCorrection.objects.filter(vault=vault, state=ProposalState.PROPOSED).order_by("pk"))
+    return _cards(_WAITING.filter(vault=vault).order_by("pk"))
+
+
+_WAITING: Final = SafeCorrection.objects.filter(state=ProposalState.PROPOSED)
+ANY_CORRECTION: Final = whether_any(_WAITING)
+"""Whether one waits, of any safe."""
 
 
 def decided_corrections(*, vault: str, limit: int = PAGE) -> tuple[CorrectionCard, ...]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import QuerySet
 
+from kernel.questions import NOW, whether_any
 from players.accounts.queries import nicknames
 from players.roles import Action
 from players.staff.queries import members_who_may
@@ -16,6 +17,7 @@ from reporting.making.turns import DueTurn, Rhythm, next_turn
 from reporting.models import Notice, RunFile, RunState, Schedule, ScheduleState, ScheduleTurn
 
 __all__ = [
+    "ANY_TROUBLE",
     "NoticeCard",
     "ScheduleCard",
     "ScheduleState",
@@ -129,6 +131,13 @@ def turns_in_trouble(*, now: datetime, limit: int) -> tuple[TurnCard, ...]:
     wanted = [*failed[:limit], *no_file[:limit], *late.order_by("due_at").values_list("turn_id", flat=True)[:limit]]
     found = _turns(ScheduleTurn.objects.filter(pk__in=wanted), now)
     return tuple(card for card in found if card.failed or any(each.late for each in card.notices))
+
+
+ANY_TROUBLE: Final = whether_any(
+    ScheduleTurn.objects.filter(told_at=None, run__isnull=False),
+    Notice.objects.filter(left_out=False, received_at=None, due_at__lte=NOW),
+)
+"""Whether `turns_in_trouble` may have any: a report that was not sent yet, or a receipt that is overdue."""
 
 
 def receipts(keys: Iterable[UUID]) -> dict[UUID, tuple[tuple[str, datetime], ...]]:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Max, Min
 
+from kernel.questions import whether_any
 from reporting.evidence.manifests import Manifest
 from reporting.models import Cosignature, FaultySeal, ProposalState, SealedDay, SealMark
 
@@ -111,7 +112,7 @@ def unsealed_days() -> list[UnsealedDay]:
 
 def waiting_faulty_days() -> list[FaultyDayCard]:
     """The proposals that wait for a second person, the oldest first."""
-    found = FaultySeal.objects.filter(state=ProposalState.PROPOSED).select_related("proposed_by").order_by("pk")
+    found = _WAITING.select_related("proposed_by").order_by("pk")
     return [
         FaultyDayCard(
             proposal_id=row.pk,
@@ -124,6 +125,10 @@ def waiting_faulty_days() -> list[FaultyDayCard]:
         )
         for row in found
     ]
+
+
+_WAITING: Final = FaultySeal.objects.filter(state=ProposalState.PROPOSED)
+ANY_FAULTY_DAY: Final = whether_any(_WAITING)
 
 
 def _card(row: SealedDay, signed: dict[int, datetime], witnesses: dict[int, tuple[str, ...]]) -> SealedDayCard:

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from django.db.models import QuerySet
+
+from kernel.questions import NOW, Given, whether_any
 from reporting.models import DayStamp, SealedDay
 
 WITHIN: Final = timedelta(hours=24)
@@ -27,5 +30,13 @@ def stamped_at(*, day: date) -> datetime | None:
 
 def unstamped_days(*, now: datetime) -> tuple[UnstampedDay, ...]:
     """The sealed days that wait for a stamp, the oldest first."""
-    found = SealedDay.objects.filter(stamp=None, sealed_at__gt=now - WITHIN).order_by("day", "revision")
+    found = _unstamped(now).order_by("day", "revision")
     return tuple(UnstampedDay(day=each.day, sealed_at=each.sealed_at, due_at=each.sealed_at + WITHIN) for each in found)
+
+
+def _unstamped(now: datetime | Given) -> QuerySet[SealedDay]:
+    return SealedDay.objects.filter(stamp=None, sealed_at__gt=now - WITHIN)
+
+
+ANY_UNSTAMPED: Final = whether_any(_unstamped(NOW))
+"""Whether `unstamped_days` has any."""

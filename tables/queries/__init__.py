@@ -5,6 +5,7 @@ from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.day_course import Peak, TableHour, peak_of_players, table_hours
 from tables.queries.drift import (
+    ANY_ALARM,
     AlarmCard,
     DriftLight,
     PeriodCard,
@@ -41,6 +42,7 @@ from tables.queries.history import (
 from tables.queries.in_time import StepsDue, steps_due
 from tables.queries.incidents import (
     INCIDENTS,
+    OPEN_INCIDENTS,
     IncidentCard,
     NoteCard,
     OfOne,
@@ -49,7 +51,6 @@ from tables.queries.incidents import (
     incident_notes,
     incidents,
     money_of_each,
-    open_incident_count,
     touched,
 )
 from tables.queries.lifetime import Lifetime, OwnPromise, Sitting, WeekOfBets, lifetime, own_promise, sat_since
@@ -87,6 +88,8 @@ from tables.queries.showing import HIDDEN, Shown, ShownHand
 from tables.queries.slip_facts import SlipFact, close_of, slip_facts
 from tables.queries.splits import DayParts, HourOfRounds, Part, PeopleBy, day_parts, device_parts, people_of
 from tables.queries.staff import (
+    ANY_CONFIGURATION_DUE,
+    WAITING_CONFIGURATIONS,
     Act,
     ConfigurationCard,
     FloorTable,
@@ -106,20 +109,25 @@ from tables.queries.staff import (
     stops,
     table_names,
     waiting_configurations,
-    waiting_count,
     worst_case_bound,
 )
 from tables.queries.statement_rounds import StatementBet, StatementRound, statement_rounds
-from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
-from tables.queries.voids import VoidCard, void_of_table, voids_of_round, waiting_voids
+from tables.queries.unfinished import ANY_LONG_OPEN, UnfinishedRound, unfinished_rounds
+from tables.queries.voids import ANY_VOID, VoidCard, void_of_table, voids_of_round, waiting_voids
 from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
+    "ANY_ALARM",
+    "ANY_CONFIGURATION_DUE",
+    "ANY_LONG_OPEN",
+    "ANY_VOID",
     "HIDDEN",
     "INCIDENTS",
+    "OPEN_INCIDENTS",
     "ROUNDS",
     "ROUNDS_OF_A_DAY",
     "VOID_ROUNDS",
+    "WAITING_CONFIGURATIONS",
     "WHAT_IF_DAYS",
     "Act",
     "AlarmCard",
@@ -243,7 +251,6 @@ __all__ = [
     "network_of",
     "newer_versions",
     "open_alarms",
-    "open_incident_count",
     "open_session_differences",
     "open_session_of",
     "own_promise",
@@ -293,7 +300,6 @@ __all__ = [
     "void_rounds",
     "voids_of_round",
     "waiting_configurations",
-    "waiting_count",
     "waiting_voids",
     "what_if_last_day",
     "what_if_money",

@@ -12,6 +12,7 @@ from baccarat import court
 from baccarat.court import Drift, Stream
 from baccarat.court_trace import Trace
 from baccarat.generator import SIGNS
+from kernel.questions import whether_any
 from tables.court_terms import court_terms
 from tables.models import CourtState, DriftAlarm
 
@@ -213,6 +214,10 @@ def alarm(alarm_id: int) -> AlarmCard | None:
 
 def _open() -> QuerySet[DriftAlarm]:
     return DriftAlarm.objects.filter(let_on_at=None, decided_at=None).order_by("at", "pk")
+
+
+ANY_ALARM: Final = whether_any(_open())
+"""Whether `open_alarms` has any."""
 
 
 def _cards(rows: QuerySet[DriftAlarm]) -> tuple[AlarmCard, ...]:

@@ -9,6 +9,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from kernel.money import Currency
+from kernel.questions import how_many
 from kernel.sorting import Sort, Sortable, with_names
 from tables.incident_terms import SEVERITY, learn_by, tell_by, terms_on
 from tables.models import Bet, Incident, IncidentKind, IncidentNote, Round, StaffAct, TableAct
@@ -178,9 +179,8 @@ def incident_notes(incident_id: int) -> tuple[NoteCard, ...]:
     return tuple(NoteCard(at=row.at, by=row.by.nickname, text=row.text) for row in rows)
 
 
-def open_incident_count() -> int:
-    """How many incidents wait for their cause and solution."""
-    return Incident.objects.filter(closed_at__isnull=True).count()
+OPEN_INCIDENTS: Final = how_many(Incident.objects.filter(closed_at__isnull=True))
+"""How many incidents wait for their cause and solution."""
 
 
 def _rows() -> Any:

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from baccarat.exposure import worst_case_allowed
+from kernel.questions import how_many, whether_any
 from kernel.sorting import with_names
 from tables import scopes
 from tables.hours import Hours
@@ -310,9 +311,12 @@ def starting_configurations() -> tuple[ConfigurationCard, ...]:
     return tuple(_configuration(row) for row in rows)
 
 
-def waiting_count() -> int:
-    """How many versions the approvers have to decide."""
-    return Configuration.objects.filter(status="submitted").count()
+WAITING_CONFIGURATIONS: Final = how_many(Configuration.objects.filter(status="submitted"))
+"""How many versions the approvers have to decide."""
+ANY_CONFIGURATION_DUE: Final = whether_any(
+    Configuration.objects.filter(Q(status="submitted") | Q(status="approved", starts_at__isnull=False))
+)
+"""Whether one waits for the approvers, or for its start."""
 
 
 def configuration(configuration_id: int) -> ConfigurationCard | None:

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import QuerySet
+
+from kernel.questions import NOW, Given, whether_any
 from tables.models import UNFINISHED, Round
 
 LONG: Final = timedelta(hours=1)
@@ -25,7 +28,7 @@ class UnfinishedRound:
 
 def unfinished_rounds(*, now: datetime, limit: int = 100) -> tuple[UnfinishedRound, ...]:
     """Rounds with stakes that were opened more than an hour ago and still have no result, the oldest first."""
-    rows = Round.objects.filter(phase__in=UNFINISHED, opened_at__lt=now - LONG).select_related("table")
+    rows = _long_open(now).select_related("table")
     return tuple(
         UnfinishedRound(
             code=row.code,
@@ -38,3 +41,11 @@ def unfinished_rounds(*, now: datetime, limit: int = 100) -> tuple[UnfinishedRou
         for row in rows.order_by("opened_at")[:limit]
         if any(row.sums.values())
     )
+
+
+def _long_open(now: datetime | Given) -> QuerySet[Round]:
+    return Round.objects.filter(phase__in=UNFINISHED, opened_at__lt=now - LONG)
+
+
+ANY_LONG_OPEN: Final = whether_any(_long_open(NOW))
+"""Whether `unfinished_rounds` may have any: a round, with stakes or without."""

@@ -2,10 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import QuerySet, Sum
+from django.db.models import BigIntegerField, Count, OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce
 
+from kernel.questions import whether_any
+from kernel.sorting import with_names
 from tables.models import Bet, VoidProposal, VoidState
+
+_NAME: Final = ("nickname",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,20 +56,35 @@ def tables_with_void() -> frozenset[int]:
     return frozenset(VoidProposal.objects.filter(state=VoidState.PROPOSED).values_list("round__table_id", flat=True))
 
 
-def _proposals() -> "QuerySet[VoidProposal]":
-    return VoidProposal.objects.select_related("round__table", "proposed_by", "decided_by")
+ANY_VOID: Final = whether_any(VoidProposal.objects.filter(state=VoidState.PROPOSED))
+"""Whether `waiting_voids` has any."""
 
 
-def _card(row: VoidProposal) -> VoidCard:
-    bets = Bet.objects.filter(round_id=row.round_id, stake__gt=0)
+def _proposals() -> Any:
+    """The proposals with the bets of their rounds: how many, and what was staked."""
+    bets = Bet.objects.filter(round_id=OuterRef("round_id"), stake__gt=0).order_by().values("round_id")
+    rows = with_names(
+        VoidProposal.objects.all(),
+        round=("code", "table"),
+        round__table=("code", "name", "currency"),
+        proposed_by=_NAME,
+        decided_by=_NAME,
+    )
+    return rows.annotate(
+        bets=Coalesce(Subquery(bets.values(found=Count("pk"))), 0),
+        staked=Coalesce(Subquery(bets.values(found=Sum("stake"))), 0, output_field=BigIntegerField()),
+    )
+
+
+def _card(row: Any) -> VoidCard:
     return VoidCard(
         proposal_id=row.pk,
         table_code=row.round.table.code,
         table_name=row.round.table.name,
         currency=row.round.table.currency,
         round_code=row.round.code,
-        bets=bets.count(),
-        staked=bets.aggregate(staked=Sum("stake"))["staked"] or 0,
+        bets=row.bets,
+        staked=row.staked,
         state=row.state,
         reason=row.reason,
         proposed_by=row.proposed_by.nickname,

@@ -19,17 +19,18 @@ from casino.backoffice.presenters import audit as audit
 from casino.backoffice.presenters import staff as presenters
 from casino.signing.again import ask_again
 from casino.web.act import act, posted
+from kernel.questions import answer
 from players.accounts import queries as persons
 from players.audit.queries import audit as trail
 from players.roles import Action, may
 from players.staff import operations
 from players.staff.queries import (
+    TO_DECIDE,
     MemberCard,
     changes_of_member,
     proposals_about,
     staff_member,
     staff_members,
-    staff_to_decide,
 )
 
 PROPOSED: Final = gettext_lazy("Proposed. It waits for another person’s decision; until then nothing changes.")
@@ -39,7 +40,7 @@ PROPOSED: Final = gettext_lazy("Proposed. It waits for another person’s decisi
 @require_safe
 def staff(request: HttpRequest) -> HttpResponse:
     """Present and former members of staff, with roles and last access."""
-    to_decide = staff_to_decide(staff_id(request)) if may(request.user, Action.APPROVE_STAFF) else 0
+    to_decide = answer(TO_DECIDE, person=staff_id(request)) if may(request.user, Action.APPROVE_STAFF) else 0
     return show_all(request, STAFF, staff_members(), template="backoffice/staff/page.html", to_decide=to_decide)
 
 

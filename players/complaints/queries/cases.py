@@ -1,16 +1,17 @@
 """Complaints as their player and as staff read them: cases, what was said, what happened, what is due. Reads only."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from kernel.calendar import lisbon_date, working_days_between
+from kernel.questions import NOW, TODAY, Given, Question, answers, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.complaints.queries.cards import (
     CaseCard,
@@ -43,8 +44,10 @@ from players.models import (
 )
 
 __all__ = [
+    "ANY_EMAIL_NOT_SENT",
     "CASES",
     "DUE_FIRST",
+    "WAITING",
     "CaseCard",
     "CaseFilter",
     "Category",
@@ -84,6 +87,14 @@ DUE_FIRST: Final = Sort("due")
 _NUMBER: Final = re.compile(r"[Rr]-(\d{4})-(\d{1,8})", re.ASCII)
 EMAIL_LATE: Final = timedelta(hours=1)
 _OPEN: Final = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
+_OPEN_CASES: Final = Complaint.objects.filter(state__in=_OPEN)
+WAITING: Final[Mapping[str, Question]] = {
+    "open": how_many(_OPEN_CASES),
+    "late": how_many(_OPEN_CASES.filter(due_on__lt=TODAY)),
+    "unassigned": how_many(_OPEN_CASES.filter(handler=None)),
+    "award_waits": how_many(ComplaintDecision.objects.filter(decided_at=None, refused_at=None)),
+}
+"""How many cases are open, late, without a handler, and waiting for a second person's approval."""
 
 
 def case_id(number: str) -> int | None:
@@ -122,14 +133,8 @@ def cases(
 
 def waiting_counts(*, now: datetime) -> dict[str, int]:
     """Count the cases that are open, late, without a handler, and waiting for a second person's approval."""
-    today = lisbon_date(now)
-    found = Complaint.objects.filter(state__in=_OPEN).aggregate(
-        open=Count("pk"),
-        late=Count("pk", filter=Q(due_on__lt=today)),
-        unassigned=Count("pk", filter=Q(handler=None)),
-    )
-    waits = ComplaintDecision.objects.filter(decided_at=None, refused_at=None).count()
-    return {**found, "award_waits": waits}
+    found = answers(WAITING.values(), today=lisbon_date(now))
+    return {name: found[question] for name, question in WAITING.items()}
 
 
 def handlers() -> dict[int, str]:
@@ -143,9 +148,16 @@ def emails_not_sent(*, now: datetime, limit: int = 100) -> tuple[tuple[str, str,
 
     An address that staff misread may never take them.
     """
-    late = Email.objects.filter(sent_at=None, outsider__isnull=False, written_at__lt=now - EMAIL_LATE)
-    found = late.select_related("outsider__complaint").order_by("pk")[:limit]
+    found = _late_emails(now).select_related("outsider__complaint").order_by("pk")[:limit]
     return tuple((row.outsider.complaint.number, row.outsider.name, row.written_at) for row in found if row.outsider)
+
+
+def _late_emails(now: datetime | Given) -> QuerySet[Email]:
+    return Email.objects.filter(sent_at=None, outsider__isnull=False, written_at__lt=now - EMAIL_LATE)
+
+
+ANY_EMAIL_NOT_SENT: Final = whether_any(_late_emails(NOW))
+"""Whether `emails_not_sent` has any."""
 
 
 def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ...]:

@@ -6,8 +6,10 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
+from kernel.questions import NOW, Given, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.models import Email, Kind, Obligation, Signal, SignalStep
 from players.models import SignalAct as SignalAct
@@ -67,9 +69,14 @@ class ObligationCard:
 
 
 def signals(
-    *, person_id: int | None = None, is_open: bool | None = None, sort: Sort | None = None, limit: int = 100
+    *,
+    person_id: int | None = None,
+    is_open: bool | None = None,
+    sort: Sort | None = None,
+    limit: int = 100,
+    with_steps: bool = True,
 ) -> tuple[SignalCard, ...]:
-    """Signals, the newest first or as `SIGNALS` may be sorted."""
+    """Signals, the newest first or as `SIGNALS` may be sorted; the acts of staff on them only `with_steps`."""
     rows = SIGNALS.page(with_names(Signal.objects.all(), person=("public_id", "nickname")), sort, None)
     if person_id is not None:
         rows = rows.filter(person_id=person_id)
@@ -77,7 +84,8 @@ def signals(
         rows = rows.filter(closed_at__isnull=is_open)
     found = list(rows[:limit])
     steps: dict[int, list[StepCard]] = {}
-    for each in with_names(SignalStep.objects.filter(signal__in=found), by=("nickname",)).order_by("pk"):
+    acts = SignalStep.objects.filter(signal__in=found) if with_steps else SignalStep.objects.none()
+    for each in with_names(acts, by=("nickname",)).order_by("pk"):
         steps.setdefault(each.signal_id, []).append(StepCard(each.act, each.text, each.by.nickname, each.at))
     return tuple(
         SignalCard(
@@ -136,25 +144,20 @@ class EmailCard:
 
 def emails_not_sent(*, now: datetime, limit: int = 100) -> tuple[EmailCard, ...]:
     """E-mails to players that should have left an hour ago, the oldest of the last two months first."""
-    late = Email.objects.filter(
-        sent_at=None, written_at__lt=now - EMAIL_LATE, written_at__gt=now - EMAIL_STALE, person__kind=Kind.PLAYER
-    )
     return tuple(
         EmailCard(row.person.public_id, row.person.nickname, row.written_at, row.tries)
-        for row in with_names(late, person=("public_id", "nickname")).order_by("pk")[:limit]
+        for row in with_names(_late_emails(now), person=("public_id", "nickname")).order_by("pk")[:limit]
         if row.person
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """How much waits for staff: open signals, and obligations whose deadline is over."""
-
-    signals: int
-    overdue: int
+def _late_emails(now: datetime | Given) -> QuerySet[Email]:
+    return Email.objects.filter(
+        sent_at=None, written_at__lt=now - EMAIL_LATE, written_at__gt=now - EMAIL_STALE, person__kind=Kind.PLAYER
+    )
 
 
-def waiting(*, now: datetime) -> Waiting:
-    """Count what waits for staff."""
-    overdue = Obligation.objects.filter(done_at=None, due_at__lt=now).count()
-    return Waiting(Signal.objects.filter(closed_at=None).count(), overdue)
+OPEN_SIGNALS: Final = how_many(Signal.objects.filter(closed_at=None))
+ANY_OBLIGATION: Final = whether_any(Obligation.objects.filter(done_at=None))
+OVERDUE_OBLIGATIONS: Final = how_many(Obligation.objects.filter(done_at=None, due_at__lt=NOW))
+ANY_EMAIL_NOT_SENT: Final = whether_any(_late_emails(NOW))

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.settings import HARM_THRESHOLDS
+from kernel.questions import answer
 from players.protection.operations.exclusion import ExclusionKind, exclude
 from players.protection.queries import watch
 from players.roles import Role
@@ -69,8 +70,8 @@ def test_a_night_at_the_table_is_seen_told_alike_and_closed_with_a_reason(
 def test_a_obligation_is_shown_late_and_noted_done(floor: Floor, as_role: AsRole) -> None:
     rita = floor.player("Rita")
     exclude(person_id=rita.id, kind=ExclusionKind.FIXED, months=6, now=floor.now)
-    assert watch.waiting(now=floor.now + timedelta(hours=23)).overdue == 0
-    assert watch.waiting(now=floor.now + timedelta(hours=25)).overdue == 1
+    assert answer(watch.OVERDUE_OBLIGATIONS, now=floor.now + timedelta(hours=23)) == 0
+    assert answer(watch.OVERDUE_OBLIGATIONS, now=floor.now + timedelta(hours=25)) == 1
     browser = as_role(Role.COMPLIANCE)
     assert "fora do prazo" in text_of(browser), "the house's own clock is long past the deadline of this test"
     (obligation,) = watch.obligations(is_open=True, now=floor.now)
