@@ -2,7 +2,7 @@
 
 from calendar import monthrange
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -99,6 +99,7 @@ def add_working_days(day: date, count: int) -> date:
     return day
 
 
+@lru_cache(maxsize=1_000)
 def working_days_between(day: date, later: date) -> int:
     """How many working days lie after `day`, up to `later` and with it; 0 when `later` is not later.
 

@@ -23,7 +23,7 @@ from players.models import (
     StaffProposal,
     Withdrawal,
 )
-from players.roles import Action, may
+from players.roles import ALLOWED, Action, Role, may
 
 Find = Callable[[Collection[str]], Collection[str]]
 """Which of these keys there are, in one statement."""
@@ -92,6 +92,21 @@ def may_see(person: object, kind: Subject) -> bool:
 def may_work_on(person: object, kind: Subject) -> bool:
     """Whether this person's role lets them do something about things of this kind, and give them to others."""
     return kind in KINDS and any(may(person, action) for action in KINDS[kind].worked)
+
+
+def kinds_seen(person: object) -> frozenset[Subject]:
+    """The kinds of which this person's role shows them things."""
+    return frozenset(kind for kind in KINDS if may_see(person, kind))
+
+
+def kinds_worked_on(person: object) -> frozenset[Subject]:
+    """The kinds of which this person's role lets them do something about things."""
+    return frozenset(kind for kind in KINDS if may_work_on(person, kind))
+
+
+def roles_that_see(kind: Subject) -> frozenset[Role]:
+    """The roles that are shown things of this kind."""
+    return frozenset(role for role in Role if kind in KINDS and not KINDS[kind].seen.isdisjoint(ALLOWED[role]))
 
 
 def register(kind: Subject, *finds: Find) -> None:

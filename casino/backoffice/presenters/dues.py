@@ -44,20 +44,23 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing as the board shows it; `tone`: "bad" late, "warn" soon, else nothing."""
+    """One thing as the board shows it at a moment."""
 
     due: Due
-    tone: str
-    left: str
+    now: datetime
 
+    @property
+    def tone(self) -> str:
+        """ "bad" late, "warn" soon, else nothing."""
+        if self.due.due_at is None:
+            return ""
+        left = self.due.due_at - self.now
+        return "bad" if left <= timedelta(0) else "warn" if left <= self.due.warned_before else ""
 
-def row(due: Due, now: datetime) -> Row:
-    """The thing as it stands now."""
-    if due.due_at is None:
-        return Row(due, "", "")
-    left = due.due_at - now
-    tone = "bad" if left <= timedelta(0) else "warn" if left <= due.warned_before else ""
-    return Row(due, tone, left_of(left))
+    @property
+    def left(self) -> str:
+        """How long there is, or by how much it is overdue; empty where no moment is set."""
+        return "" if self.due.due_at is None else left_of(self.due.due_at - self.now)
 
 
 def left_of(left: timedelta) -> str:

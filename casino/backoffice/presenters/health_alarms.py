@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.backoffice.presenters import drills, safe_files
-from casino.backoffice.presenters.dues import Due, row
+from casino.backoffice.presenters.dues import Due, Row
 from casino.web.alarms import Calling, successor, unreplaced
 from casino.wording import words
 from reporting.queries.processes import ProcessCard, ProcessKind
@@ -108,7 +108,7 @@ def _coming(now: datetime) -> Iterator[AlarmRow]:
 
 
 def _note(due: Due, now: datetime) -> AlarmRow:
-    said = row(due, now)
+    said = Row(due, now)
     tone = {"bad": "warn", "warn": "warn"}.get(said.tone, "info")
     word = gettext("note") if tone == "info" else gettext("warning")
     return AlarmRow(

@@ -1,29 +1,24 @@
 """The inbox: what waits for a member of staff and for their role, due first, with who looks after each thing."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from casino.backoffice.presenters import deadlines
+from casino.backoffice.presenters import sources
 from casino.backoffice.presenters.dues import SOON, Due
 from casino.backoffice.presenters.events import SUBJECTS
 from casino.backoffice.presenters.inbox_kinds import DRAWINGS, KEYED, NAMELESS, SEVERAL, page_of
+from casino.web.addresses import address
 from casino.wording import words
 from casino.wording.events.facts import thing_named
 from kernel.calendar import add_working_days, end_of_day, lisbon_date
-from kernel.labels import label, label_of
 from players.inbox import queries
-from players.inbox.queries import Carer, Kept, Subject, Thing, may_see, may_work_on
-from players.privacy import queries as privacy
-from players.privacy.queries import Correctable
-from players.protection.queries.watch import signals
-from players.roles import Action, may
+from players.inbox.queries import Carer, Kept, Subject, Thing, kinds_seen, kinds_worked_on, may_see
 
 TABS: "Final[Mapping[str, str | Promise]]" = {
     "": pgettext_lazy("inbox", "Mine"),
@@ -50,9 +45,18 @@ class Item:
     worked: bool
     mine: bool
     new: bool
-    tone: str
-    left: str
-    """When it is due, in words; empty where nothing is due."""
+    now: datetime
+
+    @property
+    def tone(self) -> str:
+        """The tone of its deadline: "bad" late, "warn" soon, else nothing."""
+        at = self.due.due_at
+        return "" if at is None else "bad" if at <= self.now else "warn" if at - self.now <= SOON else ""
+
+    @property
+    def left(self) -> str:
+        """When it is due, in words: hours when that is near, the day when it is not; empty where nothing is due."""
+        return "" if self.due.due_at is None else _left(self.due.due_at, self.now)
 
     @property
     def title(self) -> str:
@@ -80,7 +84,7 @@ class Item:
     @property
     def href(self) -> str:
         """Its own place in the inbox."""
-        return reverse("backoffice:inbox_thing", args=[self.thing.kind.value, self.thing.key])
+        return address("backoffice:inbox_thing", self.thing.kind.value, self.thing.key)
 
     @property
     def word(self) -> str:
@@ -148,8 +152,7 @@ class Inbox:
             worked=False,
             mine=False,
             new=False,
-            tone="",
-            left="",
+            now=self.now,
         )
 
 
@@ -176,8 +179,18 @@ def inbox(*, person: object, now: datetime) -> Inbox:
             waiting[thing] = bare(thing, now)
     carers = queries.carers(waiting)
     looked = queries.looked_at(number)
+    worked = kinds_worked_on(person)
     found = [
-        _item(due, thing, carers.get(thing), kept.get(thing), person=person, number=number, looked=looked, now=now)
+        _item(
+            due,
+            thing,
+            carers.get(thing),
+            kept.get(thing),
+            may_work=thing.kind in worked and number not in due.authors,
+            number=number,
+            looked=looked,
+            now=now,
+        )
         for thing, due in waiting.items()
     ]
     found.sort(key=_order)
@@ -186,11 +199,10 @@ def inbox(*, person: object, now: datetime) -> Inbox:
 
 def _waiting(person: object, now: datetime) -> dict[Thing, Due]:
     found: dict[Thing, Due] = {}
-    for source, actions in (*deadlines.SOURCES, *SOURCES):
-        if any(may(person, action) for action in actions):
-            for due in source(now):
-                if due.thing is not None and may_see(person, due.thing.kind):
-                    found.setdefault(due.thing, due)
+    seen = kinds_seen(person)
+    for due in sources.dues(sources.INBOX, person=person, now=now):
+        if due.thing is not None and due.thing.kind in seen:
+            found.setdefault(due.thing, due)
     return found
 
 
@@ -200,13 +212,13 @@ def _item(
     carer: Carer | None,
     kept: Kept | None,
     *,
-    person: object,
+    may_work: bool,
     number: int,
     looked: datetime | None,
     now: datetime,
 ) -> Item:
     is_open = bool(due.what)
-    worked = is_open and may_work_on(person, thing.kind) and number not in due.authors
+    worked = is_open and may_work
     holder = None if carer is None else carer.person_id
     mentioned = kept is not None and kept.mentioned_at is not None
     moments = [due.since] if is_open else []
@@ -214,7 +226,6 @@ def _item(
         moments.append(carer.at)
     if kept is not None and kept.mentioned_at is not None:
         moments.append(kept.mentioned_at)
-    tone, left = _left(due.due_at, now)
     return Item(
         thing=thing,
         due=due,
@@ -223,8 +234,7 @@ def _item(
         worked=worked,
         mine=(is_open and holder == number) or mentioned or (worked and holder is None),
         new=any(looked is None or moment > looked for moment in moments),
-        tone=tone,
-        left=left,
+        now=now,
     )
 
 
@@ -233,17 +243,14 @@ def _order(item: Item) -> tuple[bool, bool, datetime]:
     return not mentioned, item.due.due_at is None, item.due.due_at or item.due.since
 
 
-def _left(due_at: datetime | None, now: datetime) -> tuple[str, str]:
-    """The tone of a deadline, and how long there is: hours when it is near, the day when it is not."""
-    if due_at is None:
-        return "", ""
+def _left(due_at: datetime, now: datetime) -> str:
     left = due_at - now
     if left <= timedelta(0):
-        return "bad", _late(-left)
+        return _late(-left)
     if left <= SOON:
         hours = int(left.total_seconds() // 3600)
-        return "warn", gettext("%(hours)s h") % {"hours": hours} if hours else gettext("under 1 h")
-    return "", words.month_day(due_at - timedelta(seconds=1))
+        return gettext("%(hours)s h") % {"hours": hours} if hours else gettext("under 1 h")
+    return words.month_day(due_at - timedelta(seconds=1))
 
 
 def _late(by: timedelta) -> str:
@@ -313,39 +320,3 @@ def kinds_of(items: Sequence[Item]) -> list[tuple[str, str, int]]:
 def initials(name: str) -> str:
     """The first letters of two words of a name."""
     return "".join(word[0] for word in name.split()[:2]).upper()
-
-
-def _signals(now: datetime) -> Iterator[Due]:
-    for signal in signals(is_open=True, limit=deadlines.MOST):
-        yield Due(
-            what=gettext("Look at the signal"),
-            title=gettext("Signal: %(kind)s") % {"kind": label(signal.kind)},
-            subject="",
-            href=reverse("backoffice:protection"),
-            to_whom=signal.nickname,
-            since=signal.raised_at,
-            due_at=None,
-            rule="MT-05",
-            thing=Thing(Subject.SIGNAL, f"S-{signal.id}"),
-        )
-
-
-def _corrections(now: datetime) -> Iterator[Due]:
-    for asked in privacy.open_rectifications():
-        yield Due(
-            what=gettext("Decide the request to correct data"),
-            subject=label_of(asked.field, Correctable),
-            href=reverse("backoffice:data_requests"),
-            to_whom=asked.nickname,
-            since=asked.asked_at,
-            due_at=asked.due_at,
-            rule="GDPR",
-            thing=Thing(Subject.CORRECTION, f"C-{asked.id}"),
-        )
-
-
-SOURCES: Final = (
-    (_signals, (Action.SEE_PLAYERS,)),
-    (_corrections, (Action.SEE_PLAYERS,)),
-)
-"""What waits without being on the board of deadlines."""

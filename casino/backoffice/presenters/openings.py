@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.drift import alarm_line
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from players.inbox.queries import Subject, Thing
 from reporting import queries as reporting
 from reporting.queries import ReopeningCard, regulator_line, sealed_days
@@ -23,7 +23,7 @@ def line(_: datetime) -> Iterator[Due]:
             card,
             f"regulator/{card.opening_id}",
             subject=gettext("the line to the regulator"),
-            href=reverse("backoffice:line"),
+            href=address("backoffice:line"),
             rule="PT-72",
             title=gettext("Open play again after the line to the regulator failed?"),
         )
@@ -36,7 +36,7 @@ def books(_: datetime) -> Iterator[Due]:
             card,
             f"proof/{card.reopening_id}",
             subject=gettext("the books"),
-            href=reverse("backoffice:reopening"),
+            href=address("backoffice:reopening"),
             rule="D5",
             title=gettext("Open play again after a proof?"),
         )
@@ -65,7 +65,7 @@ def drift(_: datetime) -> Iterator[Due]:
         yield Due(
             what=_next_step(card),
             subject=f"{said.where}: {said.claim}",
-            href=reverse("backoffice:drift_alarm", args=[card.id]),
+            href=address("backoffice:drift_alarm", card.id),
             to_whom=gettext("players"),
             since=card.proposed_at or card.stopped_at or card.at,
             due_at=None if card.stopped_at else card.stop_due_at,
@@ -91,7 +91,7 @@ def faulty_days(_: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Decide whether the day is sealed with its faults"),
             subject=f"{card.day:%d/%m/%Y}",
-            href=reverse("backoffice:faulty_day"),
+            href=address("backoffice:faulty_day"),
             to_whom=gettext("regulator"),
             since=card.proposed_at,
             due_at=None,

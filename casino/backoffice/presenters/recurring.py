@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from datetime import datetime, time
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from casino.backoffice.presenters import dues
 from casino.backoffice.presenters.dues import Due, Row
+from casino.web.addresses import address
 from kernel.calendar import LISBON
 from kernel.labels import label
 from players.duties import queries as duties
@@ -31,14 +30,14 @@ def duty_name(card: duties.TurnCard) -> str:
 
 def row_of(card: duties.TurnCard, *, now: datetime) -> Row:
     """A turn as a line of the board."""
-    return dues.row(_of_turn(card), now)
+    return Row(_of_turn(card), now)
 
 
 def _of_turn(card: duties.TurnCard) -> Due:
     return Due(
         what=capfirst(label(card.code)),
         subject=capfirst(_period(card)),
-        href=reverse("backoffice:duty", args=[card.code.value, card.period.key]),
+        href=address("backoffice:duty", card.code.value, card.period.key),
         to_whom=gettext("tax authority") if card.duty.rule == "PT-85" else gettext("the house"),
         since=datetime.combine(card.period.first, time.min, tzinfo=LISBON),
         due_at=card.due_at,

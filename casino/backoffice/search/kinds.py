@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import navigation
-from casino.backoffice.presenters.deadlines import OPEN
+from casino.backoffice.presenters.open_items import OPEN
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
 from casino.wording import names, payment_names, words
 from kernel.labels import label

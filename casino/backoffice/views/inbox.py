@@ -18,6 +18,7 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import events as sentences
 from casino.backoffice.presenters import inbox as presenters
 from casino.backoffice.presenters.inbox_kinds import told_of
+from casino.backoffice.presenters.inbox_rows import rows
 from casino.backoffice.row_forms import say_above
 from casino.web.act import act
 from casino.wording import words
@@ -161,15 +162,18 @@ def _page(request: HttpRequest, thing: Thing | None) -> HttpResponse:
     kinds = presenters.kinds_of(found.of(tab))
     kind = request.GET.get("kind", "")
     kind = kind if kind in {code for code, _, _ in kinds} else ""
-    shown = found.of(tab, kind)
+    shown, query = found.of(tab, kind), _query({"tab": tab, "kind": kind})
     most = len(shown) if request.GET.get("todas") else presenters.AT_FIRST
     context = {
         "tabs": [(word, name, len(found.of(word))) for word, name in presenters.TABS.items()],
         "tab": tab,
         "kinds": kinds if len(kinds) > 1 else (),
         "kind": kind,
-        "query": _query({"tab": tab, "kind": kind}),
-        "sections": presenters.sections(shown, now, most=most),
+        "query": query,
+        "sections": [
+            {"heading": each.heading, "count": each.count, "rows": rows(each.items, opened=thing, query=query)}
+            for each in presenters.sections(shown, now, most=most)
+        ],
         "waiting": len(shown),
         "hidden": len(shown) > most,
         "opened": thing,
