@@ -6777,6 +6777,8 @@ CREATE INDEX players_person_groups_person_id_d7accba8 ON public.players_person_g
 
 CREATE UNIQUE INDEX players_person_nickname_once ON public.players_person USING btree (lower((nickname)::text));
 
+CREATE INDEX players_person_staff ON public.players_person USING btree (nickname) WHERE (kind = 'staff'::text);
+
 CREATE INDEX players_person_suspended ON public.players_person USING btree (id) WHERE (suspended_at IS NOT NULL);
 
 CREATE INDEX players_person_user_permissions_permission_id_d897a681 ON public.players_person_user_permissions USING btree (permission_id);
@@ -8413,6 +8415,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: players/0039_alike_names
 -- Applied: players/0040_corrections_by_decision
 -- Applied: players/0041_data_exports_in_rows
+-- Applied: players/0042_staff_by_name
 -- Applied: reporting/0001_reports
 -- Applied: reporting/0001_schema
 -- Applied: reporting/0002_append_only

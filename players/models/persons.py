@@ -131,6 +131,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
         ]
         indexes = [
             models.Index(fields=["id"], name="players_person_suspended", condition=Q(suspended_at__isnull=False)),
+            models.Index(fields=["nickname"], name="players_person_staff", condition=Q(kind=Kind.STAFF.value)),
             models.Index(fields=["id"], name="players_person_closed", condition=Q(closed_at__isnull=False)),
             models.Index(
                 fields=["email_confirmed_at"],
