@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 
 from django.template import Context, Template
 from django.template.base import render_value_in_context
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.listing import Heading
+from casino.web.addresses import address
 from players.roles import Action, may
 
 Text = str | Promise
@@ -196,10 +196,10 @@ class Table:
 def to(route: str, *names: str) -> Callable[[Any], str]:
     """The address of a route that takes these attributes of the row."""
 
-    def address(row: Any) -> str:
-        return reverse(route, args=[_value(row, name) for name in names])
+    def address_of(row: Any) -> str:
+        return address(route, *(_value(row, name) for name in names))
 
-    return address
+    return address_of
 
 
 def deciding(href: Callable[[Any], str], other: Text, *, own: str, may_decide: bool) -> Column:

@@ -90,6 +90,11 @@ def take(request: HttpRequest, to: str) -> Kept | None:
     return Kept(sent, found["files"])
 
 
+def is_kept(request: HttpRequest | None) -> bool:
+    """Whether anything is kept for the sender of this request."""
+    return bool(getattr(request, "session", {}).get(_KEPT))
+
+
 def put_back(request: HttpRequest | None, form: BaseForm | None, to: str = "") -> Kept | None:
     """Fill what was typed into the unsent form that goes to `to`, or to its own page; what was kept, if anything.
 

@@ -8,7 +8,8 @@ from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from casino.signing.kept import page_of, put_back
+from casino.signing.kept import is_kept, page_of, put_back
+from casino.web.row_forms import RowForm
 
 register = template.Library()
 
@@ -20,7 +21,7 @@ _DRAWN_BY: Final = ((CheckboxSelectMultiple, BOXES), (RadioSelect, BOXES), (Chec
 def form(
     context: template.Context,
     content: SafeString,
-    drawn: Form | None,
+    drawn: "Form | RowForm | None",
     to: str = "",
     *arguments: Any,
     fields: str | None = None,
@@ -37,7 +38,32 @@ def form(
     `mark` marks the fields that must be filled in. Text typed before its sender was asked who they are stands in it
     again (`casino.signing.kept`).
     """
-    address = resolve_url(to, *arguments, **named) if to else ""
+    options: dict[str, Any] = {"fields": fields, "panel": panel, "above": above, "mark": mark}
+    if not isinstance(drawn, RowForm):
+        address = resolve_url(to, *arguments, **named) if to else ""
+        return _drawn(context, content, drawn, address, **options)
+
+    def draw(each: Form, number: int) -> SafeString:
+        mine = drawn.row.id
+        own = [number if value == mine else value for value in arguments]
+        address = resolve_url(to, *own, **{name: number if value == mine else value for name, value in named.items()})
+        return _drawn(context, content, each, address, **options)
+
+    # A form that was typed into is drawn by itself.
+    return draw(drawn.whole(), drawn.row.id) if is_kept(context.get("request")) else drawn.markup(draw)
+
+
+def _drawn(
+    context: template.Context,
+    content: SafeString,
+    drawn: Form | None,
+    address: str,
+    *,
+    fields: str | None,
+    panel: bool,
+    above: bool,
+    mark: bool,
+) -> SafeString:
     kept = put_back(context.get("request"), drawn, address)
     wanted = None if fields is None else fields.split()
     bound = [field for field in drawn or () if wanted is None or field.name in wanted]

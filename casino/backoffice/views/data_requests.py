@@ -29,7 +29,14 @@ def _page(
 ) -> HttpResponse:
     """The page; the forms that were sent come back with what is wrong."""
     context = {
-        "open": with_forms(request, queries.open_rectifications(), forms.verdict_on, verdict),
+        "open": with_forms(
+            request,
+            queries.open_rectifications(),
+            forms.verdict_on,
+            verdict,
+            alike=lambda each: each.field,
+            values=("wanted",),
+        ),
         "decided": queries.decided_rectifications(),
         "closures": queries.closures(),
         "may_decide": may(request.user, Action.VERIFY_PLAYER),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from casino.web.row_forms import NUMBER, RowForm
 from players.models import ExclusionKind, ExclusionSource, Prohibition
 from players.privacy import operations, queries
 from players.privacy.operations import ask_rectification
@@ -15,6 +16,7 @@ from players.protection.queries import protection
 from players.roles import Role
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.integration.planted import put, row_of
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +122,28 @@ def test_a_view_without_a_name_is_not_kept_and_the_list_says_why(floor: Floor, a
     answer = as_role(Role.SUPPORT).post("/casa/vistas/", sent, follow=True)
     assert answer.redirect_chain[-1][0] == "/casa/jogadores/?state=suspended"
     assert "no máximo 40" in answer.content.decode()
+
+
+def test_each_row_has_the_form_that_would_be_drawn_for_it_alone(
+    floor: Floor, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = f'"{NUMBER}" <b>&amp;', "\ue000wanted\ue001 \\1"
+    for field, wanted in (*(("address", each) for each in odd), ("birth-date", "1990"), ("other", odd[0])):
+        asked(floor, field, wanted)
+    for day in ("2026-03-01", "2026-03-02"):
+        facts = {"day": day, "person_id": floor.player().id, "facts": '{"count": 6, "threshold": 5}'}
+        put("players_signal", row_of("players_signal") | facts)
+    browser, pages = as_role(Role.COMPLIANCE), ("/casa/dados/", "/casa/protecao/")
+
+    def shown() -> list[str]:
+        return [_NEW_EACH_TIME.sub("", browser.get(page).content.decode()) for page in pages]
+
+    together = shown()
+    assert together[0].count("<textarea") == 4 + 1
+    assert together[1].count("<textarea") == 2
+    monkeypatch.setattr(RowForm, "markup", lambda form, draw: draw(form.whole(), form.row.id))
+    assert together == shown()
+
+
+_NEW_EACH_TIME = re.compile(r'value="[^"]{36,}"|<time.*?</time>')
+"""Tokens of forms, keys and the present moment."""
