@@ -8,7 +8,7 @@ from django.urls import reverse
 KEPT: Final = 10_000
 
 
-@lru_cache(maxsize=KEPT)
-def address(name: str, *arguments: object) -> str:
+@lru_cache(maxsize=KEPT, typed=True)
+def address(name: str, *arguments: object, **named: object) -> str:
     """The address of a page by its name and what it is about: `address("backoffice:complaint", "R-2026-00012")`."""
-    return reverse(name, args=arguments)
+    return reverse(name, args=arguments, kwargs=named)

@@ -1,7 +1,8 @@
-"""The compilation of templates: Django's own, but a literal sentence is translated only once.
+"""The compilation of templates: Django's own, but a literal sentence is translated only once, and addresses are kept.
 
 A list says the heading of each column in every row, for phones. Django looks each of them up anew, through a lazy
-string: a seventh of a list's page. Catalogues do not change while a process lives. Knows nothing of any page.
+string: a seventh of a list's page. It works out each address anew too, and a statement names a hundred. Catalogues and
+addresses do not change while a process lives. Knows nothing of any page.
 """
 
 from typing import Any, Final, cast
@@ -9,18 +10,27 @@ from typing import Any, Final, cast
 from django.template import Context, Library, Node, Variable
 from django.template.backends.django import DjangoTemplates
 from django.template.base import Parser, Token
+from django.template.defaulttags import URLNode, url
 from django.templatetags import i18n
+from django.utils.html import conditional_escape
 from django.utils.translation import get_language
+
+from casino.web.addresses import address
 
 _LANGUAGE: Final = "casino.web.rendering: language"
 
 
 class Templates(DjangoTemplates):
-    """Django's own templates, with the `trans` and `translate` of this module in every template that loads i18n."""
+    """Django's own templates, with the `trans` and `translate` of this module in every template that loads i18n, and
+    with its `url`.
+    """
 
     def __init__(self, params: dict[str, Any]) -> None:
         super().__init__(params)
         self.engine.template_libraries["i18n"] = _library()
+        addresses = Library()
+        addresses.tag("url", _address)
+        self.engine.template_builtins.append(addresses)
 
 
 def _library() -> Library:
@@ -37,6 +47,25 @@ def _translate(parser: Parser, token: Token) -> Node:
     said, about = node.filter_expression, node.message_context
     fixed = isinstance(said.var, Variable) and said.var.literal is not None and not said.filters
     return _Sentence(node) if fixed and (about is None or isinstance(about.var, str)) else node
+
+
+def _address(parser: Parser, token: Token) -> Node:
+    """Django's node, which asks for the address that is kept."""
+    node = url(parser, token)
+    node.__class__ = _Address
+    return node
+
+
+class _Address(URLNode):
+    """An address in a template. No page of ours is mounted twice, so that the page that asks does not matter."""
+
+    def render(self, context: Context) -> str:
+        arguments = [each.resolve(context) for each in self.args]
+        named = {name: each.resolve(context) for name, each in self.kwargs.items()}
+        if self.asvar:  # may name an address that there is not
+            return str(super().render(context))
+        found = address(self.view_name.resolve(context), *arguments, **named)
+        return conditional_escape(found) if context.autoescape else found
 
 
 def _language(context: Context) -> str | None:

@@ -24,6 +24,7 @@ from casino.backoffice.cells import (
     whole,
 )
 from casino.backoffice.columns import NOTHING, PLAIN, STACKED, Column, Table, Text, deciding, to
+from casino.web.addresses import address
 from kernel.labels import label
 from players.roles import Action
 from reporting.writers import Format
@@ -38,7 +39,7 @@ def _differs(check: Any) -> str:
 
 
 def _report_of(row: Any) -> str:
-    return reverse("backoffice:report", args=[row.day.isoformat()])
+    return address("backoffice:report", row.day.isoformat())
 
 
 CHECKS: Final = Table(
@@ -139,7 +140,7 @@ RATES: Final = Table(
 
 
 def _band(row: Any) -> SafeString:
-    return NOTHING if row.low is None else format_html("{} a {}", share(row.low), share(row.high))
+    return NOTHING if row.low is None else SafeString(f"{share(row.low)} a {share(row.high)}")
 
 
 def charted(*, currency: str) -> Table:

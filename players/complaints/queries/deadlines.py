@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
-from django.db.models import Count, DateField, F, Q
-from django.db.models.functions import TruncDate, TruncMonth
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import Count, DateTimeField, ExpressionWrapper, F, Func, IntegerField, Q, Value
+from django.db.models.functions import TruncDate
 
 from kernel.calendar import LISBON, lisbon_date, working_days_between
 from players.models import Complaint, ComplaintState
@@ -38,20 +39,18 @@ def answered_by_month(*, now: datetime, months: int = 12) -> tuple[AnsweredMonth
     """The last `months` with the present one, the oldest first; a case that was reopened and waits is in none."""
     last = lisbon_date(now).replace(day=1)
     wanted = [_back(last, by) for by in range(months - 1, -1, -1)]
-    since = datetime.combine(wanted[0], time.min, tzinfo=LISBON)
-    on_day = TruncDate("answered_at", tzinfo=LISBON)
+    since = [datetime.combine(month, time.min, tzinfo=LISBON) for month in wanted]
+    # The month by its first moment, and not by the month in Lisbon of each answer, which takes five times as long.
+    place = Func("answered_at", Value(since, ArrayField(DateTimeField())), function="width_bucket")
     counted = (
-        Complaint.objects.filter(answered_at__gte=since)
-        .annotate(month=TruncMonth("answered_at", tzinfo=LISBON, output_field=DateField()), on_day=on_day)
-        .values_list("month")
+        Complaint.objects.filter(answered_at__gte=since[0])
+        .annotate(place=ExpressionWrapper(place, IntegerField()), on_day=TruncDate("answered_at", tzinfo=LISBON))
+        .values_list("place")
         .annotate(in_time=Count("pk", filter=Q(on_day__lte=F("due_on"))), all=Count("pk"))
-        .order_by("month")
+        .order_by("place")
     )
-    sums = {month: (in_time, every) for month, in_time, every in counted}
-    return tuple(
-        AnsweredMonth(month, sums.get(month, (0, 0))[0], sums.get(month, (0, 0))[1] - sums.get(month, (0, 0))[0])
-        for month in wanted
-    )
+    sums = {place: (in_time, every - in_time) for place, in_time, every in counted}
+    return tuple(AnsweredMonth(month, *sums.get(place, (0, 0))) for place, month in enumerate(wanted, 1))
 
 
 def _back(month: date, by: int) -> date:

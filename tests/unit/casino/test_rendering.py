@@ -1,9 +1,13 @@
-"""Sentences of templates, translated once a language, say what Django's own tag says."""
+"""Sentences of templates, translated once a language, say what Django's own tag says, and addresses are kept."""
+
+from unittest import mock
+from uuid import UUID
 
 import pytest
 from django.template import Context, Template
 from django.template.engine import Engine
 from django.templatetags import i18n
+from django.urls import NoReverseMatch
 from django.utils import translation
 
 from casino.web import rendering
@@ -48,3 +52,17 @@ def test_one_context_may_be_rendered_in_one_language_after_another() -> None:
     for language in ("pt", "en", "ro"):
         with translation.override(language):
             assert ours.render(context) == plain.render(context)
+
+
+def test_an_address_is_that_of_django_and_is_worked_out_once() -> None:
+    text = (
+        "{% url 'backoffice:complaint' number %} {% url 'portal:round' code='a-1' %} {% url name key %}"
+        "{% url 'backoffice:nowhere' as nothing %}[{{ nothing }}]{% url 'backoffice:floor' as there %}{{ there }}"
+    )
+    known = {"number": "R-2026-00001", "name": "backoffice:player", "key": UUID(int=7)}
+    assert Template(text).render(Context(known)) == PLAIN.from_string(text).render(Context(known))
+    with mock.patch("casino.web.addresses.reverse") as asked:
+        Template("{% url name key %}").render(Context(known))
+    assert not asked.called
+    with pytest.raises(NoReverseMatch):
+        Template("{% url 'backoffice:nowhere' %}").render(Context())
