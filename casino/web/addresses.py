@@ -9,6 +9,6 @@ KEPT: Final = 10_000
 
 
 @lru_cache(maxsize=KEPT, typed=True)
-def address(name: str, *arguments: object, **named: object) -> str:
+def address(name: str, /, *arguments: object, **named: object) -> str:
     """The address of a page by its name and what it is about: `address("backoffice:complaint", "R-2026-00012")`."""
     return reverse(name, args=arguments, kwargs=named)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from casino.backoffice.presenters import safe_files
 from casino.backoffice.presenters.deadlines import board
-from casino.backoffice.presenters.dues import row
+from casino.backoffice.presenters.dues import Row
 from casino.backoffice.presenters.inbox import inbox
 from kernel.calendar import lisbon_date
 from players.inbox.queries import Subject, Thing
@@ -164,7 +164,7 @@ def test_a_certificate_is_told_at_sixty_at_thirty_and_at_seven_days(
     seen = []
     for days in (60, 30, 7, 0):
         for at in (ends - timedelta(days=days) - moment, ends - timedelta(days=days)):
-            rows = [row(due, at) for due in safe_files.certificates(at)]
+            rows = [Row(due, at) for due in safe_files.certificates(at)]
             seen.append([(each.due.subject, each.tone, "última semana" in each.due.what) for each in rows])
     name = "CN=curto"
     quiet, soon, pressed, late = ([(name, tone, last)] for tone, last in _TONES)

@@ -57,6 +57,7 @@ def test_one_context_may_be_rendered_in_one_language_after_another() -> None:
 def test_an_address_is_that_of_django_and_is_worked_out_once() -> None:
     text = (
         "{% url 'backoffice:complaint' number %} {% url 'portal:round' code='a-1' %} {% url name key %}"
+        "{% url 'backoffice:request_report' name='rounds' %}"
         "{% url 'backoffice:nowhere' as nothing %}[{{ nothing }}]{% url 'backoffice:floor' as there %}{{ there }}"
     )
     known = {"number": "R-2026-00001", "name": "backoffice:player", "key": UUID(int=7)}
