@@ -20,9 +20,12 @@ def is_paper(shoe: Shoe | None) -> bool:
 
 
 def drawn(current: Round) -> list[CardEvent]:
-    """The cards that lie in the round's places, in the order in which they left the shoe."""
+    """The cards that lie in the round's places, in the order in which they left the shoe.
+
+    That is the order of their numbers, which are taken under the table's lock; moments are taken before it is free.
+    """
     events = CardEvent.objects.filter(round=current, kind=CardEventKind.DRAWN, replaced_by=None)
-    return list(events.order_by("at", "pk"))
+    return list(events.order_by("pk"))
 
 
 def read_on(rounds: Iterable[int]) -> dict[int, list[str]]:

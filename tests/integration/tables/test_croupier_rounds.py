@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -108,6 +109,18 @@ def test_a_card_slid_twice_counts_once(live: PaperTable) -> None:
     assert live.read("KH").slot == "B1"
     with refused(CroupierRejection.KEY_REUSED):
         live.read("QH", key=key)
+
+
+def test_cards_lie_in_the_order_in_which_they_were_placed_whatever_their_moments(live: PaperTable) -> None:
+    """A reading takes its moment before the table's lock is free: two at once may stand the other way round."""
+    live.open()
+    live.close()
+    for card in PONTO_WINS:
+        assert live.read(card).slot
+        live.floor.now -= timedelta(seconds=1, milliseconds=1)
+    live.confirm()
+    assert live.round.cards == list(PONTO_WINS)
+    live.floor.prove()
 
 
 def test_a_text_that_is_no_card_is_refused(live: PaperTable) -> None:
