@@ -23,6 +23,8 @@ SALT_BYTES: Final = 32
 FORMAT: Final = "sabot-shoe-2"
 """Names the layout of a published proof, so that a verifier can refuse one that it does not know."""
 FORMAT_1: Final = "sabot-shoe-1"
+PAPER: Final = "sabot-paper-1"
+"""Of a shoe of paper cards, whose order is fixed nowhere: it has no root, and its cards have no proofs."""
 """The layout of shoes without a header: their root fixes the order alone. They stay readable and provable."""
 
 _LEAF, _NODE, _NO_LEAF, _HEADER = b"\x00", b"\x01", b"\x02", b"\x03"
@@ -281,8 +283,11 @@ def published(
 ) -> dict[str, Any]:
     """A published proof: the root, the shoe's header, and every card shown so far (`Proof.document`), as JSON-able data
     that the verifiers read. Without a header it is of format 1, and says `decks` and `count` beside the root. `start`:
-    of a shoe that players cut, `place`, `numbers` and those `left_out` (`baccarat.cutting`).
+    of a shoe that players cut, `place`, `numbers` and those `left_out` (`baccarat.cutting`). A shoe of paper cards has
+    no root and shows none.
     """
+    if not root:
+        return {"format": PAPER, "decks": decks, "count": count, "root": "", "cards": []}
     if header is None:
         return {"format": FORMAT_1, "decks": decks, "count": count, "root": root, "cards": list(shown)}
     begun = {} if start is None else {"start": dict(start)}

@@ -1205,7 +1205,7 @@ DECLARE
     untold text;
 BEGIN
     SELECT t.code || '/' || s.number INTO untold
-    FROM made m JOIN tables_shoe s ON s.id = m.shoe_id JOIN tables_table t ON t.id = s.table_id
+    FROM made m JOIN tables_shoe s ON s.id = m.shoe_id AND s.scope <> 'paper' JOIN tables_table t ON t.id = s.table_id
     WHERE NOT EXISTS (SELECT 1 FROM reporting_logleaf l WHERE l.kind = 'shoe' AND l.key = t.code || '/' || s.number)
     LIMIT 1;
     IF FOUND THEN
@@ -1244,7 +1244,7 @@ BEGIN
     SELECT 'shoe', t.code || '/' || m.number, jsonb_build_object('table', t.code, 'shoe', t.code || '/' || m.number,
         'format', CASE WHEN m.header IS NULL THEN 'sabot-shoe-1' ELSE 'sabot-shoe-2' END, 'root', m.root,
         'decks', m.decks, 'count', m.card_count, 'header', m.header), m.created_at
-    FROM made m JOIN tables_table t ON t.id = m.table_id ORDER BY m.id;
+    FROM made m JOIN tables_table t ON t.id = m.table_id WHERE m.scope <> 'paper' ORDER BY m.id;
     RETURN NULL;
 END $$;
 
@@ -6477,6 +6477,8 @@ CREATE INDEX call_of_table ON public.tables_tablecall USING btree (table_id, cal
 
 CREATE INDEX card_event_of_table ON public.tables_cardevent USING btree (table_id, at DESC);
 
+CREATE INDEX card_event_outside_rounds ON public.tables_cardevent USING btree (at) WHERE (round_id IS NULL);
+
 CREATE INDEX clock_change_at ON public.tables_clockchange USING btree (at);
 
 CREATE INDEX connection_at_table ON public.tables_connection USING btree (table_id, person_id, opened_at DESC);
@@ -8452,6 +8454,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: reporting/0027_no_files_reason
 -- Applied: reporting/0028_archived_days_removed
 -- Applied: reporting/0029_process_minutes
+-- Applied: reporting/0030_paper_shoes
 -- Applied: sessions/0001_initial
 -- Applied: tables/0001_schema
 -- Applied: tables/0001_tables_and_rounds

@@ -84,7 +84,7 @@ def compared_day(sealed: SealedDay) -> ComparedDay:
             if erased and made.name == COMMITTED:
                 continue
             lines = [canonical.line(record) for record in made.records]
-            for change in _changes(folder if whole else None, entries[made.name], lines):
+            for change in _changes(folder if whole else None, made.name, entries.get(made.name), lines):
                 count += 1
                 if len(changes) < NAMED_MOST:
                     changes.append(change)
@@ -98,7 +98,13 @@ def compared_day(sealed: SealedDay) -> ComparedDay:
     )
 
 
-def _changes(folder: Path | None, entry: FileEntry, lines: Sequence[bytes]) -> Iterator[LineChange]:
+def _changes(
+    folder: Path | None, name: str, entry: FileEntry | None, lines: Sequence[bytes]
+) -> Iterator[LineChange]:
+    if entry is None:  # a file that the day was sealed without: it had no line
+        for line in lines:
+            yield LineChange(file=name, line=0, key=_key(name, line), change=Change.NEW)
+        return
     leaves = [tree.leaf_hash(line) for line in lines]
     if tree.root(leaves).hex() == entry.root:
         return

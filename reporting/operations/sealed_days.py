@@ -7,7 +7,7 @@ manifest bears: the next one writes the same bytes again. The seal itself is one
 import secrets
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
@@ -50,7 +50,7 @@ from reporting.queries.safe_files import due_at, why_not_made
 from reporting.sealing import software
 from reporting.sealing.folders import finish, write_files
 from reporting.sealing.lines import formed
-from reporting.sealing.reading import COURT, PROFILE, Wanted, day_files
+from reporting.sealing.reading import CARDS, COURT, PROFILE, Wanted, day_files
 from tables.operations import court_days, incidents
 from tables.operations.court_days import DayKept
 
@@ -157,12 +157,10 @@ def write_again(*, day: date, root: Path) -> Path | None:
 def wanted_of(sealed: SealedDay) -> Wanted:
     """What a sealed day was made of beside the rows: with it the rows make the same lines again."""
     was = Manifest.from_bytes(sealed.manifest.encode())
-    return _wanted(sealed.day, sealed.sealed_at, sealed.package, sealed.no_files, court=_has_court(was))
-
-
-def _has_court(manifest: Manifest) -> bool:
-    """Whether the day was sealed with the drift court's evidence."""
-    return any(entry.name == COURT for entry in manifest.files)
+    sealed_with = {entry.name for entry in was.files}
+    court, paper = COURT in sealed_with, CARDS in sealed_with
+    wanted = _wanted(sealed.day, sealed.sealed_at, sealed.package, sealed.no_files, court=court)
+    return replace(wanted, paper=paper)
 
 
 def _due(now: datetime) -> Iterator[date]:

@@ -96,7 +96,7 @@ def round_(row: Row) -> Record:
         "rules_digest": rules_digest(configuration, json.loads(terms)),
         "shoe": {
             "shoe": f"{table}/{shoe}",
-            "format": proof.FORMAT if header else proof.FORMAT_1,
+            "format": _format(root, header),
             "root": root,
             "decks": decks,
             "count": count,
@@ -114,6 +114,42 @@ def round_(row: Row) -> Record:
         "proofs": _proofs(json.loads(proofs)) if settled else [],
         "void_reason": "" if settled else formed(void_reason),
         "sums": amounts({chance: cents for chance, cents in json.loads(sums).items() if cents}),
+    }
+
+
+def card(row: Row) -> Record:
+    """A card as it was read at a croupier's table; people as acts name them, the robot of a demonstration not at all."""
+    number, at, table, shoe, code, what, slot, read, deck, source, device, refusal, croupier, second, replaces = row
+    return {
+        "id": number,
+        "at": moment(at),
+        "table": table,
+        "shoe": shoe,
+        "round": code,
+        "what": what,
+        "slot": slot,
+        "card": read,
+        "deck": deck,
+        "source": source,
+        "device": device if _CODE.fullmatch(device) else "",
+        "refusal": refusal,
+        "croupier": croupier,
+        "decided_by": second,
+        "replaces": replaces,
+    }
+
+
+def paper_shoe(row: Row) -> Record:
+    """A shoe of paper cards: the decks that lie in it, and how and by whom it was begun."""
+    shoe, table, decks, shuffled_by, begun_by, begun_at, burns = row
+    return {
+        "shoe": shoe,
+        "table": table,
+        "decks": list(decks),
+        "shuffled_by": shuffled_by,
+        "begun_by": begun_by,
+        "begun_at": moment(begun_at),
+        "burns": burns,
     }
 
 
@@ -267,6 +303,13 @@ def _coded(value: Any) -> Any:
 
 def _moment(at: datetime | None) -> str | None:
     return None if at is None else moment(at)
+
+
+def _format(root: str, header: str | None) -> str:
+    """How the shoe commits to its cards; one of paper cards does not."""
+    if not root:
+        return proof.PAPER
+    return proof.FORMAT if header else proof.FORMAT_1
 
 
 def _proofs(proofs: Iterable[Mapping[str, Any]]) -> list[Record]:

@@ -21,6 +21,8 @@ ROWS_AT_ONCE: Final = 5_000
 PROFILE: Final = "srij-2015"
 COURT: Final = "court.jsonl"
 JUDGED: Final = "judged.jsonl"
+CARDS: Final = "cards.jsonl"
+PAPER_SHOES: Final = "shoes.jsonl"
 NO_FILES: Final = "not-made"
 """What days say that were sealed without the six files before the reason was kept."""
 
@@ -49,6 +51,8 @@ class Wanted:
     """Why there is none (`reporting.queries.safe_files.why_not_made`); empty where it was not kept."""
     court: bool
     """Whether the drift court's evidence belongs to it: the days before it was kept have none."""
+    paper: bool = False
+    """Whether it was sealed with the cards of croupiers' tables. A day without any has no file of them."""
 
 
 def unerased(rows: QuerySet[SealedDay]) -> QuerySet[SealedDay]:
@@ -86,6 +90,16 @@ def day_files(wanted: Wanted) -> Iterator[DayFile]:
     if wanted.court:
         yield DayFile(COURT, map(lines.court, court_days.court_lines(wanted.day)))
         yield DayFile(JUDGED, map(lines.judged, court_days.told_of(wanted.day)))
+    if wanted.paper or _has_paper(since, until):
+        yield DayFile(CARDS, _read(sources.CARDS, lines.card, since, until))
+        yield DayFile(PAPER_SHOES, _read(sources.PAPER_SHOES, lines.paper_shoe, since, until))
+
+
+def _has_paper(since: datetime, until: datetime) -> bool:
+    """Whether a round of paper cards ended in these bounds, or a card was read outside of one."""
+    with connection.cursor() as cursor:
+        cursor.execute(sources.HAS_PAPER, {"since": since, "until": until})
+        return bool(cursor.fetchone()[0])
 
 
 def _read(sql: str, line: Callable[[Row], Record], since: datetime, until: datetime) -> Iterator[Record]:

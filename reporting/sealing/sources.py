@@ -30,6 +30,37 @@ JOIN tables_public_configuration c ON c.id = r.configuration_id JOIN tables_publ
 WHERE r.settled_at >= %(since)s AND r.settled_at < %(until)s OR r.voided_at >= %(since)s AND r.voided_at < %(until)s
 ORDER BY r.code COLLATE "C"
 """
+HAS_PAPER: Final = """
+SELECT EXISTS (SELECT FROM tables_public_cardevent WHERE round_id IS NULL AND at >= %(since)s AND at < %(until)s)
+  OR EXISTS (
+    SELECT FROM tables_public_round r JOIN tables_public_shoe s ON s.id = r.shoe_id AND s.scope = 'paper'
+    WHERE r.settled_at >= %(since)s AND r.settled_at < %(until)s OR r.voided_at >= %(since)s AND r.voided_at < %(until)s
+  )
+"""
+CARDS: Final = """
+SELECT e.id, e.at, t.code, t.code || '/' || s.number, r.code, e.kind, e.slot, e.card, e.deck, e.source, e.device,
+  e.refusal, c.public_id::text, d.public_id::text, e.replaces_id
+FROM (
+  SELECT e.* FROM tables_public_round r JOIN tables_public_cardevent e ON e.round_id = r.id
+  WHERE r.settled_at >= %(since)s AND r.settled_at < %(until)s OR r.voided_at >= %(since)s AND r.voided_at < %(until)s
+  UNION ALL
+  SELECT * FROM tables_public_cardevent WHERE round_id IS NULL AND at >= %(since)s AND at < %(until)s
+) e
+JOIN tables_public_table t ON t.id = e.table_id LEFT JOIN tables_public_shoe s ON s.id = e.shoe_id
+LEFT JOIN tables_public_round r ON r.id = e.round_id
+LEFT JOIN players_public_person c ON c.id = e.croupier_id LEFT JOIN players_public_person d ON d.id = e.decided_by_id
+ORDER BY e.id
+"""
+PAPER_SHOES: Final = """
+SELECT t.code || '/' || s.number AS shoe, t.code, p.decks, p.shuffled_by, b.public_id::text, p.begun_at, p.burns
+FROM tables_public_papershoe p JOIN tables_public_shoe s ON s.id = p.shoe_id
+JOIN tables_public_table t ON t.id = s.table_id LEFT JOIN players_public_person b ON b.id = p.begun_by_id
+WHERE s.id IN (
+  SELECT shoe_id FROM tables_public_round WHERE settled_at >= %(since)s AND settled_at < %(until)s
+  UNION SELECT shoe_id FROM tables_public_round WHERE voided_at >= %(since)s AND voided_at < %(until)s
+  UNION SELECT shoe_id FROM tables_public_cardevent WHERE round_id IS NULL AND at >= %(since)s AND at < %(until)s
+) ORDER BY (t.code || '/' || s.number) COLLATE "C"
+"""
 BETS: Final = """
 SELECT r.code, p.public_id::text, b.chance, s.code::text, b.stake, b.outcome, b.prize, b.commission, b.returned
 FROM tables_public_round r JOIN tables_public_bet b ON b.round_id = r.id AND b.stake > 0

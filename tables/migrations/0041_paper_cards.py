@@ -219,6 +219,10 @@ class Migration(migrations.Migration):
             model_name='cardevent',
             index=models.Index(fields=['table', '-at'], name='card_event_of_table'),
         ),
+        migrations.AddIndex(
+            model_name='cardevent',
+            index=models.Index(condition=models.Q(('round__isnull', True)), fields=['at'], name='card_event_outside_rounds'),
+        ),
         migrations.AddConstraint(
             model_name='cardevent',
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['drawn', 'burnt', 'taken-back', 'refused'])), name='card_event_kind_known'),

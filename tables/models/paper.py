@@ -148,7 +148,10 @@ class CardEvent(models.Model):
                 name="card_event_has_a_croupier",
             ),
         ]
-        indexes = [models.Index(fields=["table", "-at"], name="card_event_of_table")]
+        indexes = [
+            models.Index(fields=["table", "-at"], name="card_event_of_table"),
+            models.Index(fields=["at"], condition=Q(round__isnull=True), name="card_event_outside_rounds"),
+        ]
 
 
 class KeyedCard(models.Model):
