@@ -50,7 +50,7 @@ class KitCourt:
         """Judge a round that was settled or void."""
         self.number += 3
         whole = ruleset.shuffle is Shuffle.PER_SHOE
-        left = self.shoes.setdefault(played["shoe"]["root"], [4 * ruleset.decks] * 13)
+        left = self.shoes.setdefault(played["shoe"]["root"] or played["shoe"]["shoe"], [4 * ruleset.decks] * 13)
         line = {"number": self.number, "round": played["code"], "left": list(left) if whole else []}
         self.judged.append(line | {"shown": list(shown)})
         now = left if whole else [4 * ruleset.decks] * 13

@@ -1,7 +1,8 @@
 """A house that plays days with the engine and seals them into a folder, without a database: verifiers are tried on it.
 
-Two tables: one shuffles for every round and has shoes of format 1, the other deals whole shoes of format 2. Each day
-ends with a round whose stakes lie on it and whose end lies on the next.
+Two tables: one shuffles for every round and has shoes of format 1, the other deals whole shoes of format 2; asked for,
+a third where a croupier deals cards of paper. Each day ends with a round whose stakes lie on it and whose end lies on
+the next.
 """
 
 import hashlib
@@ -27,12 +28,15 @@ from reporting.evidence.manifests import Fault, Manifest
 from reporting.evidence.notes import Kind, Signer
 from reporting.making.figures import DayFigures, Liability, TableLine, day_bounds
 from tests.sealed_court import KitCourt
+from tests.sealed_paper import CODE, KitPaper, PaperShoe, paper_rules
 
 ORIGIN = "casa.example/sabot/days"
 HOUSE = Signer(ORIGIN, bytes(range(32)))
 NEXT = Signer(ORIGIN, bytes(range(1, 33)))
 WITNESSES = tuple(Signer(f"witness.example/{number}", bytes([number] * 32), Kind.COSIGNATURE) for number in (1, 2, 3))
 GAMING, COMMISSION, FUNDING = 901, 902, 903
+DEALT = timedelta(seconds=10)
+"""From the close of the bets to the end of the round."""
 FILES = [
     "acts.jsonl",
     "bets.jsonl",
@@ -81,6 +85,8 @@ class Shoe:
     levels: list[list[bytes]] = field(default_factory=list)
     dealt: int = 0
     rounds: int = 0
+    last: int = 400
+    """No round begins on it once so many cards are dealt."""
 
     def __post_init__(self) -> None:
         level = [] if self.header is None else [hashlib.sha256(b"\x03" + canonical.line(self.header)[:-1]).digest()]
@@ -128,7 +134,7 @@ class Table:
     ruleset: Ruleset
     number: int = 0
     shoes: int = 0
-    shoe: Shoe | None = None
+    shoe: Shoe | PaperShoe | None = None
 
 
 @dataclass
@@ -139,12 +145,15 @@ class Open:
     code: str
     number: int
     opened_at: datetime
-    shoe: Shoe
+    shoe: Shoe | PaperShoe
     stakes: dict[str, dict[Chance, int]]
 
 
 class SealedHouse:
-    """A house that writes its days into a folder. `players` are public ids; with a court its days have its evidence."""
+    """A house that writes its days into a folder. `players` are public ids; with a court its days have its evidence.
+
+    With `paper` a croupier deals at a third table.
+    """
 
     def __init__(
         self,
@@ -154,12 +163,14 @@ class SealedHouse:
         seed: int = 1,
         players: int = 3,
         court: KitCourt | None = None,
+        paper: KitPaper | None = None,
     ) -> None:
-        self.court = court
+        self.court, self.paper = court, paper
         self.folder, self.day, self.random = folder, first, random.Random(seed)
         self.players = [str(uuid.UUID(int=number + 1)) for number in range(players)]
         self.balances = dict.fromkeys(self.players, 0)
         self.tables = [Table("macau-1", preset("macau")), Table("vivo-1", preset("live-baccarat"))]
+        self.tables += [] if paper is None else [Table(CODE, paper_rules())]
         self.entries: list[bytes] = []
         self.previous, self.line, self.published = manifests.NO_PREVIOUS, 0, 0
         self.waiting: Open | None = None
@@ -170,7 +181,7 @@ class SealedHouse:
                 "digest": digest_of(document_of(table.ruleset)),
                 "reference": "SRIJ 12/2026",
             }
-            for table in self.tables
+            for table in sorted(self.tables, key=lambda table: table.code)
         ]
         start = self.moment(day_bounds(first)[0])
         for line in self.rules:
@@ -287,7 +298,7 @@ class DayOfPlay:
             if number == rounds - 1:
                 house.waiting = opened
             else:
-                self.end(opened, at + step, void=number % 20 == 19)
+                self.end(opened, at + step, void=number % 20 == 19 or (opened.table.code == CODE and number % 9 == 8))
 
     def post(
         self,
@@ -360,13 +371,17 @@ class DayOfPlay:
             "rejection": None,
         }
 
-    def shoe(self, table: Table, at: datetime) -> Shoe:
-        """The shoe of the next round; a new one is told to the log."""
-        whole = table.code.startswith("vivo")
-        if whole and table.shoe is not None and table.shoe.dealt < 400:
+    def shoe(self, table: Table, at: datetime) -> Shoe | PaperShoe:
+        """The shoe of the next round; a new one is told to the log, unless it is of paper."""
+        whole = table.code.startswith(("vivo", CODE))
+        if whole and table.shoe is not None and table.shoe.dealt < table.shoe.last:
             return table.shoe
         table.shoes += 1
         name = f"{table.code}/{table.shoes}"
+        if table.code == CODE:
+            assert self.house.paper is not None
+            table.shoe = self.house.paper.begin(name, table.ruleset, at)
+            return table.shoe
         cards = build(table.ruleset.decks)
         self.random.shuffle(cards)
         cards = cards if whole else cards[:6]
@@ -388,7 +403,7 @@ class DayOfPlay:
         result = None if void else play(shoe.cards[shoe.dealt :])
         first, before = shoe.dealt, len(self.bets)
         cards = [] if result is None else list(result.cards)
-        shoe.dealt += len(cards)
+        shown = self.deal(opened, cards, at, void=void)
         sums: Counter[str] = Counter()
         back: Counter[str] = Counter()
         totals: Counter[str] = Counter()
@@ -422,20 +437,32 @@ class DayOfPlay:
                 "first_card": first,
                 "phase": "void" if void else "settled",
                 "opened_at": house.moment(opened.opened_at),
-                "closed_at": None if void else house.moment(at),
+                "closed_at": None if void else house.moment(at - DEALT),
                 "ended_at": house.moment(at),
                 "cards": [str(card) for card in cards],
                 "winner": "" if result is None else result.winner.value,
-                "proofs": [shoe.proof(first + place) for place in range(len(cards))],
+                "proofs": [shoe.proof(first + place) for place in range(len(cards))] if isinstance(shoe, Shoe) else [],
                 "void_reason": "dealer stopped" if void else "",
                 "sums": [{"chance": chance, "cents": sums[chance]} for chance in sorted(sums)],
             }
         )
         if house.court is not None:
-            bets = self.bets[before:]
-            shown = [str(card) for card in play(shoe.cards[shoe.dealt :]).cards] if void else []
-            shoe.dealt += len(shown)
-            house.court.end(self.rounds[-1], opened.table.ruleset, bets, shown)
+            house.court.end(self.rounds[-1], opened.table.ruleset, self.bets[before:], shown)
+
+    def deal(self, opened: Open, cards: list[Card], at: datetime, *, void: bool) -> list[str]:
+        """The cards leave the shoe. Returns those that a void round showed: of paper as far as it was dealt."""
+        shoe = opened.shoe
+        if isinstance(shoe, PaperShoe):
+            assert self.house.paper is not None
+            read = shoe.cards[shoe.dealt : shoe.dealt + 3] if void else cards
+            self.house.paper.deal(shoe, opened.code, read, at - DEALT, whole=not void)
+            return [str(card) for card in read] if void else []
+        shoe.dealt += len(cards)
+        if self.house.court is None or not void:
+            return []
+        shown = [str(card) for card in play(shoe.cards[shoe.dealt :]).cards]
+        shoe.dealt += len(shown)
+        return shown
 
     def pay(
         self,
@@ -524,7 +551,7 @@ class DayOfPlay:
             "signins.jsonl": [],
             "slips.jsonl": self.slips,
             "software.json": [{"version": "0.1.0", "checked_at": None, "files": [tree_file]}],
-        } | (self.house.court.files() if self.house.court else {})
+        } | {name: lines for kit in (self.house.court, self.house.paper) if kit for name, lines in kit.files().items()}
 
 
 def at_utc(text: str) -> datetime:

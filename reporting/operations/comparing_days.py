@@ -98,9 +98,7 @@ def compared_day(sealed: SealedDay) -> ComparedDay:
     )
 
 
-def _changes(
-    folder: Path | None, name: str, entry: FileEntry | None, lines: Sequence[bytes]
-) -> Iterator[LineChange]:
+def _changes(folder: Path | None, name: str, entry: FileEntry | None, lines: Sequence[bytes]) -> Iterator[LineChange]:
     if entry is None:  # a file that the day was sealed without: it had no line
         for line in lines:
             yield LineChange(file=name, line=0, key=_key(name, line), change=Change.NEW)

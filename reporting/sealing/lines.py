@@ -118,7 +118,7 @@ def round_(row: Row) -> Record:
 
 
 def card(row: Row) -> Record:
-    """A card as it was read at a croupier's table; people as acts name them, the robot of a demonstration not at all."""
+    """A card as it was read at a croupier's table. The robot of a demonstration is no person."""
     number, at, table, shoe, code, what, slot, read, deck, source, device, refusal, croupier, second, replaces = row
     return {
         "id": number,

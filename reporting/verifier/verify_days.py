@@ -220,6 +220,12 @@ KINDS: dict[str, tuple[str, str, str, str]] = {
         "Um ficheiro do software não é o do dia.",
         "Un fișier al programului nu este cel al zilei.",
     ),
+    "card-misread": (
+        "V20",
+        "A card of paper is not as it was read, or cannot be: {why}.",
+        "Uma carta de papel não é como foi lida, ou não pode ser: {why}.",
+        "O carte de hârtie nu este cum a fost citită sau nu poate fi: {why}.",
+    ),
     "log-touched": (
         "V18",
         "A published part of the log is not what its checkpoint signs.",
@@ -1186,6 +1192,11 @@ SCHEMAS = {
         "round person chance",
         "round:s person:s chance:s session:u stake:+ outcome:s prize:c commission:c returned:c",
     ),
+    "cards.jsonl": _schema(
+        "id",
+        "id:+ at:t table:s shoe:S round:S what:s slot:s card:s deck:s source:s device:s refusal:s croupier:S"
+        " decided_by:S replaces:N",
+    ),
     "court.jsonl": _schema(
         "place stream",
         "place:s stream:s rounds:+ last:+ threshold:s rules_before:s rules:s before:l after:l alarms:l",
@@ -1210,6 +1221,7 @@ SCHEMAS = {
         "id:u person:s table:s currency:s seat:n started_at:t ended_at:t end_reason:s rounds:c staked:c returned:c"
         " prizes:c commission:c",
     ),
+    "shoes.jsonl": _schema("shoe", "shoe:s table:s decks:l shuffled_by:s begun_by:S begun_at:t burns:b"),
     "signins.jsonl": _schema("id", "id:n at:t person:S what:s outcome:s factor:s device:s registers:l"),
     "slips.jsonl": _schema(
         "taken_at number key",
@@ -1220,6 +1232,8 @@ SCHEMAS = {
 NEEDED = frozenset(("bets.jsonl", "ledger.jsonl", "rounds.jsonl", "rules.jsonl", "report.json", "software.json"))
 OF_COURT = frozenset(("court.jsonl", "judged.jsonl"))
 """Sealed together; days sealed before the court's evidence was kept have neither."""
+OF_PAPER = frozenset(("cards.jsonl", "shoes.jsonl"))
+"""Sealed together, of days on which cards of paper were dealt."""
 
 
 def records(day: Day, name: str, findings: Findings) -> Iterator[tuple[int, Record]]:
@@ -1340,11 +1354,14 @@ def total(cards: Iterable[str]) -> int:
     return sum(VALUE[card[0]] for card in cards) % 10
 
 
+def is_card(text: object) -> bool:
+    """Whether a text is a card."""
+    return isinstance(text, str) and len(text) == 2 and text[0] in RANKS and text[1] in SUITS
+
+
 def play(cards: Sequence[Any]) -> Played:
     """Play a round off the front of these cards. Raises `MalformedError` if there are too few or one is none."""
-    if any(
-        not isinstance(card, str) or len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS for card in cards
-    ):
+    if not all(map(is_card, cards)):
         raise MalformedError("a card is none")
     if len(cards) < 4:
         raise MalformedError("there are too few cards")
@@ -1471,6 +1488,211 @@ def check_card(shoe: Record, lead: int, proof: object, card: str, place: int) ->
         raise MalformedError(f"the card at place {place} does not lead to the root")
 
 
+# Cards of paper that a person deals: no order was fixed before, so each is held to how it was read.
+
+PAPER = "sabot-paper-1"
+SLOTS = ("P1", "B1", "P2", "B2", "P3", "B3")
+DECK = re.compile("[0-9A-Z]{4}")
+OF_KIND = {
+    "drawn": ("there is no such place of a round", lambda line: line["slot"] in SLOTS and line["round"] is not None),
+    "burnt": ("it was burned and lies in a place", lambda line: line["slot"] == ""),
+    "taken-back": (
+        "it takes no card back",
+        lambda line: line["slot"] == "" and line["round"] is not None and line["replaces"] is not None,
+    ),
+}
+"""What became of a card -> the entries that such a line has, and what is said where it has not."""
+
+
+def due_slot(cards: Sequence[str]) -> str:
+    """The place of the next card after these, by the drawing rules; empty once the round is over."""
+    if len(cards) < 4:
+        return SLOTS[len(cards)]
+    ponto, banca = total(cards[0:4:2]), total(cards[1:4:2])
+    if max(ponto, banca) > 7:
+        return ""
+    third = ponto in PONTO_DRAWS
+    if third and len(cards) == 4:
+        return "P3"
+    draws = str(total(cards[4:5])) in BANCA_DRAWS_ON[banca] if third else banca in PONTO_DRAWS
+    return "B3" if draws and len(cards) == 4 + third else ""
+
+
+@dataclass
+class PaperShoe:
+    """A shoe of paper cards as its day told of it, and the cards that left it."""
+
+    line: Record
+    gone: set[tuple[str, str]] = field(default_factory=set)
+    """Deck and card; of one that was keyed by hand no deck is known."""
+    alike: Counter[str] = field(default_factory=Counter)
+
+
+class PaperCards:
+    """The cards of croupiers' tables, day after day: in the order of dealing, each of a deck of its shoe and once."""
+
+    def __init__(self, find: Callable[..., None], log: Log) -> None:
+        self.find, self.log = find, log
+        self.shoes: dict[str, PaperShoe] = {}
+        self.laid: dict[str | None, list[tuple[int, str]]] = {}
+        """Round of the day -> the cards that lie in its places, with the numbers of their lines."""
+        self.known = False
+        """Whether the day's cards could be read."""
+
+    def begin(self) -> None:
+        """A day begins."""
+        self.laid, self.known = {}, False
+
+    def check_day(self, day: Day, names: frozenset[str], read: Mapping[str, list[tuple[int, Record]]]) -> None:
+        """Hold the day's shoes and cards to the rules of dealing, before its rounds are held to them."""
+        rounds = {played["code"]: played for _, played in read["rounds.jsonl"]}
+        if any(is_paper(played) for played in rounds.values()):
+            for name in sorted(OF_PAPER - names):
+                self.find("file-missing", **day.where(name))
+        if not read.keys() >= OF_PAPER:
+            return
+        self.known = True
+        for number, line in read["shoes.jsonl"]:
+            self._shoe(day, number, line)
+        replaced = {line["replaces"] for _, line in read["cards.jsonl"] if line["what"] == "taken-back"}
+        for number, line in read["cards.jsonl"]:
+            try:
+                self._card(line, rounds, replaced)
+            except MalformedError as error:
+                self.find("card-misread", **day.where("cards.jsonl", line=number, key=line["id"], why=str(error)))
+
+    def _shoe(self, day: Day, number: int, line: Record) -> None:
+        decks, known = line["decks"], self.shoes.setdefault(line["shoe"], PaperShoe(line))
+        why = ""
+        if (
+            not decks
+            or not all(is_text(deck, DECK) for deck in decks)
+            or len(set(decks)) != len(decks)
+            or line["shoe"].rpartition("/")[0] != line["table"]
+            or line["shuffled_by"] not in ("hand", "machine", "robot")
+            or (line["begun_by"] is None and line["shuffled_by"] != "robot")
+        ):
+            why = "the shoe's table or decks, or how it was begun"
+        elif known.line != line:
+            why = "the shoe was told otherwise before"
+        if why:
+            self.find("card-misread", **day.where("shoes.jsonl", line=number, key=line["shoe"], why=why))
+
+    def _card(self, line: Record, rounds: Mapping[str, Record], replaced: set[int | None]) -> None:
+        """Take up one card in the order in which they were read. Raises `MalformedError`."""
+        if line["source"] not in ("scanner", "hand", "robot"):
+            raise MalformedError("how it was read is not known")
+        if line["what"] == "refused":
+            if line["slot"] or line["replaces"] is not None or not line["refusal"]:
+                raise MalformedError("it was refused and counts, or no reason is told")
+            return
+        self._check_form(line)
+        shoe = self.shoes.get(line["shoe"])
+        if shoe is None or shoe.line["table"] != line["table"]:
+            raise MalformedError("its shoe is not told")
+        if line["round"] is None:
+            if not shoe.line["burns"] or shoe.alike:
+                raise MalformedError("it was burned out of turn")
+        else:
+            check_place(line, rounds.get(line["round"]))
+        due = self._lay(line)
+        if line["what"] != "taken-back" and line["id"] not in replaced:
+            self._leave(shoe, line)
+        check_people(line)
+        if line["slot"] != due:
+            raise MalformedError("the rules name another place")
+
+    def _lay(self, line: Record) -> str:
+        """Lay the card in its round, or take the last one back. Returns the place that was due; none of one burned."""
+        laid = self.laid.setdefault(line["round"], [])
+        if line["what"] == "taken-back":
+            if not laid or laid.pop() != (line["replaces"], line["card"]):
+                raise MalformedError("it takes back what is not the last card")
+            return ""
+        if line["what"] == "burnt":
+            return ""
+        due = due_slot([card for _, card in laid])
+        laid.append((line["id"], line["card"]))
+        return due
+
+    @staticmethod
+    def _check_form(line: Record) -> None:
+        why, holds = OF_KIND.get(line["what"], ("what became of it is not known", lambda line: False))
+        if not holds(line) or line["refusal"] or (line["replaces"] is not None and line["what"] != "taken-back"):
+            raise MalformedError(why)
+        if not is_card(line["card"]):
+            raise MalformedError("a card is none")
+
+    @staticmethod
+    def _leave(shoe: PaperShoe, line: Record) -> None:
+        """The card has left the shoe: one of its decks, not before, and not more alike than there are decks."""
+        deck, card = line["deck"], line["card"]
+        again = deck != "" and (deck, card) in shoe.gone
+        shoe.gone.add((deck, card))
+        shoe.alike[card] += 1
+        if (deck != "") is (line["source"] == "hand") or (deck and deck not in shoe.line["decks"]):
+            raise MalformedError("its deck is not one of the shoe")
+        if again:
+            raise MalformedError("it left the shoe before")
+        if shoe.alike[card] > len(shoe.line["decks"]):
+            raise MalformedError("more cards are alike than there are decks")
+
+    def play(self, played: Record) -> Played:
+        """A settled round by the cards that were read. Raises `MalformedError`."""
+        shoe = played["shoe"]
+        if set(shoe) != {"shoe", "format", "root", "decks", "count", "header", "path"}:
+            raise MalformedError("the shoe has other entries")
+        if (
+            not isinstance(shoe["shoe"], str)
+            or not is_whole(shoe["decks"], 1)
+            or shoe["count"] != 52 * shoe["decks"]
+            or (shoe["root"], shoe["header"], shoe["path"]) != ("", None, [])
+        ):
+            raise MalformedError("the shoe's name, decks, cards or root")
+        if shoe["shoe"] in self.log.shoes:
+            raise MalformedError("the log has a commitment of the shoe")
+        if played["proofs"]:
+            raise MalformedError("a card of paper has a proof")
+        if self.known:
+            told = self.shoes.get(shoe["shoe"])
+            if told is None or told.line["table"] != played["table"] or len(told.line["decks"]) != shoe["decks"]:
+                raise MalformedError("its shoe is not told")
+            if played["cards"] != self.cards(played["code"]):
+                raise MalformedError("its cards are not those that were read")
+        return play(played["cards"])
+
+    def cards(self, code: str) -> list[str]:
+        """The cards that were read in a round of the day and count."""
+        return [card for _, card in self.laid.get(code, ())]
+
+
+def is_paper(played: Record) -> bool:
+    """Whether a round says that it was dealt out of a shoe of paper cards."""
+    return bool(played["shoe"].get("format") == PAPER)
+
+
+def check_people(line: Record) -> None:
+    """A person deals, and a second one stands behind what no scanner read. Raises `MalformedError`."""
+    croupier, second = line["croupier"], line["decided_by"]
+    if (croupier is None) is not (line["source"] == "robot"):
+        raise MalformedError("it does not say who dealt")
+    if line["what"] == "burnt" and line["round"] is not None and second is None:
+        raise MalformedError("no supervisor put it aside")
+    decided = line["what"] == "taken-back" or (line["what"] == "drawn" and line["source"] == "hand")
+    if decided and second in (None, croupier):
+        raise MalformedError("no second person stands behind it")
+
+
+def check_place(line: Record, played: Record | None) -> None:
+    """A card lies in a round of the day, of its own table and shoe. Raises `MalformedError`."""
+    if played is None or not is_paper(played):
+        raise MalformedError("no round of the day has it")
+    if (played["table"], played["shoe"].get("shoe")) != (line["table"], line["shoe"]):
+        raise MalformedError("its round is of another table or shoe")
+    if line["source"] == "robot" and played["currency"] != "PLAY":
+        raise MalformedError("a robot dealt for money")
+
+
 # What the lines mean together: balances, rounds, bets, sums.
 
 JOINS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -1583,7 +1805,8 @@ class Judge:
     def __init__(self, log: Log, findings: Findings) -> None:
         self.log, self.findings = log, findings
         self.book = Book()
-        self.court = Court(self._find)
+        self.paper = PaperCards(self._find, log)
+        self.court = Court(self._find, self.paper)
         self.declared: frozenset[str] = frozenset()
 
     def _find(self, kind: str, **where: Any) -> None:
@@ -1601,6 +1824,7 @@ class Judge:
         for name in sorted(NEEDED - set(names)):
             self._find("file-missing", **day.where(name))
         sums, read = DaySums(), {}
+        self.paper.begin()
         for name in names:
             if name not in sound:
                 continue
@@ -1608,8 +1832,9 @@ class Judge:
                 self._ledger(day, sums)
             else:
                 kept = list(records(day, name, self.findings))
-                read[name] = kept if name in NEEDED or name in OF_COURT else []
+                read[name] = kept if name in NEEDED | OF_COURT | OF_PAPER else []
         if {"bets.jsonl", "rounds.jsonl", "rules.jsonl"} <= read.keys():
+            self.paper.check_day(day, frozenset(names), read)
             self._rounds(day, read, sums, "ledger.jsonl" in sound)
         self.court.check_day(day, frozenset(names), read)
         if "report.json" in read and {"ledger.jsonl", "bets.jsonl", "rounds.jsonl"} <= sound:
@@ -1714,7 +1939,7 @@ class Judge:
                 self._find("round-misplayed", **where, said=played["rules"], due="rules.jsonl")
                 continue
             if played["phase"] == "settled":
-                result = self._cards(day, number, played)
+                result = self._result(day, number, played)
                 for line, bet in ours:
                     self._bet(day, line, bet, known[1], result)
             else:
@@ -1737,28 +1962,34 @@ class Judge:
             rules[line["version"]] = (line["digest"], line["ruleset"])
         return rules
 
-    def _cards(self, day: Day, number: int, played: Record) -> Played | None:
-        """Each card against the shoe's root, the root against the log, and the round against the drawing rules."""
+    def _result(self, day: Day, number: int, played: Record) -> Played | None:
+        """A settled round by its cards: they are proven, or as they were read, and it follows the drawing rules."""
         where = day.where("rounds.jsonl", line=number, key=played["code"])
-        shoe, cards, proofs = played["shoe"], played["cards"], played["proofs"]
+        cards, paper = played["cards"], is_paper(played)
         try:
-            lead = check_shoe(shoe)
-            if len(proofs) != len(cards) or not cards:
-                raise MalformedError("the round has cards without proofs")
-            result = play(cards)
-            for at, (card, proof) in enumerate(zip(cards, proofs, strict=True)):
-                place = (played["first_card"] + at) % shoe["count"]
-                check_card(shoe, lead, proof, card, place)
-                if place in self.book.dealt[shoe["root"]]:
-                    raise MalformedError(f"place {place} was dealt twice")
-                self.book.dealt[shoe["root"]].add(place)
-            self._told(day, played)
+            result = self.paper.play(played) if paper else self._proven(day, played)
         except MalformedError as error:
-            self._find("card-unproven", **where, why=str(error))
+            self._find("card-misread" if paper else "card-unproven", **where, why=str(error))
             return None
         if (result.count, result.winner) != (len(cards), played["winner"]):
             said, due = f"{played['winner']}/{len(cards)}", f"{result.winner}/{result.count}"
             self._find("round-misplayed", **where, said=said, due=due)
+        return result
+
+    def _proven(self, day: Day, played: Record) -> Played:
+        """Each card against the shoe's root, and the root against the log. Raises `MalformedError`."""
+        shoe, cards, proofs = played["shoe"], played["cards"], played["proofs"]
+        lead = check_shoe(shoe)
+        if len(proofs) != len(cards) or not cards:
+            raise MalformedError("the round has cards without proofs")
+        result = play(cards)
+        for at, (card, proof) in enumerate(zip(cards, proofs, strict=True)):
+            place = (played["first_card"] + at) % shoe["count"]
+            check_card(shoe, lead, proof, card, place)
+            if place in self.book.dealt[shoe["root"]]:
+                raise MalformedError(f"place {place} was dealt twice")
+            self.book.dealt[shoe["root"]].add(place)
+        self._told(day, played)
         return result
 
     def _told(self, day: Day, played: Record) -> None:
@@ -2215,6 +2446,8 @@ class Waiting:
     ruleset: Record
     bets: list[Record]
     day: str
+    cards: list[str] | None
+    """Of paper cards: those that were read; None where they are not known."""
 
 
 def _alarm_of(alarm: object) -> tuple[int, float]:
@@ -2231,8 +2464,8 @@ UNREADABLE = (MalformedError, KeyError, TypeError, ValueError, AttributeError, A
 class Court:
     """Works the evidence of each day out from its rounds, in the order in which the court judged them."""
 
-    def __init__(self, find: Callable[..., None]) -> None:
-        self.find, self.factors = find, Factors()
+    def __init__(self, find: Callable[..., None], paper: PaperCards) -> None:
+        self.find, self.paper, self.factors = find, paper, Factors()
         self.kept: dict[tuple[str, str], Record] = {}
         """Place and stream -> its line of the last day on which it moved."""
         self.waiting: dict[str, Waiting] = {}
@@ -2288,7 +2521,8 @@ class Court:
             bets[bet["round"]].append(bet)
         for _, played in read["rounds.jsonl"]:
             ruleset = rules.get(played["rules"], {})
-            self.waiting[played["code"]] = Waiting(played, ruleset, bets[played["code"]], day.day)
+            read_cards = self.paper.cards(played["code"]) if self.paper.known and is_paper(played) else None
+            self.waiting[played["code"]] = Waiting(played, ruleset, bets[played["code"]], day.day, read_cards)
 
     def _opened(self, day: Day, number: int, line: Record) -> Evidence | None:
         """The evidence with which a line's day began, as it was kept; None for a line that cannot be read."""
@@ -2373,6 +2607,8 @@ class Court:
         played = turn.round
         left = self._left(day, number, line, turn)
         if played["phase"] != "settled":
+            if turn.cards is not None and line["shown"] != turn.cards:
+                self._differs(day, "judged.jsonl", number, line["number"], "its cards are not those that were read")
             take(left, map(rank_of, line["shown"]))
             return {}
         decks = played["shoe"]["decks"]
@@ -2400,11 +2636,13 @@ class Court:
         if len(said) != 13 or any(not is_whole(each) or each > full[0] for each in said):
             self._differs(day, "judged.jsonl", number, line["number"], "what is left in the shoe")
             raise MalformedError("what is left")
-        due = self.shoes.get(shoe["root"], full if turn.round["round_of_shoe"] == 1 else said)
+        # Paper cards have no root: theirs are told apart by their names.
+        key = shoe["root"] or str(shoe.get("shoe"))
+        due = self.shoes.get(key, full if turn.round["round_of_shoe"] == 1 else said)
         if due != said:
             self._differs(day, "judged.jsonl", number, line["number"], "what is left in the shoe")
-        self.shoes[shoe["root"]] = list(said)
-        return self.shoes[shoe["root"]]
+        self.shoes[key] = list(said)
+        return self.shoes[key]
 
     def _close(self, day: Day, number: int, line: Record, state: Evidence) -> None:
         """The line says what the rounds came to."""

@@ -5,7 +5,8 @@ import { entry } from "./game.js";
 import { Factors, isEvent, rankOf, SIZES, take } from "./factors.js";
 import { OF_COURT } from "./lines.js";
 import { isDecks } from "./ends.js";
-import { hasKeys, isObject, isText, isWhole, same } from "./values.js";
+import { isPaper } from "./paper.js";
+import { hasKeys, isObject, isText, isWhole, said, same } from "./values.js";
 
 const BITS = /^[0-9a-f]{16}$/;
 const PARTS = ["bets.jsonl", "court.jsonl", "judged.jsonl", "rounds.jsonl", "rules.jsonl"];
@@ -68,9 +69,9 @@ function openedOf(line) {
 const keyOf = (place, stream) => `${place}/${stream}`;
 
 export class Court {
-  constructor(find, watch) {
+  constructor(find, watch, paper) {
     // `events`: pairs and banca's 6 are judged, from the first day on that has a line of theirs.
-    Object.assign(this, { find, watch, factors: new Factors(), events: false });
+    Object.assign(this, { find, watch, paper, factors: new Factors(), events: false });
     this.forget();
   }
 
@@ -115,7 +116,8 @@ export class Court {
       bets.get(bet.round).push(bet);
     }
     for (const { record: round } of read.get("rounds.jsonl")) {
-      this.waiting.set(round.code, { round, ruleset: rules.get(round.rules) ?? {}, bets: bets.get(round.code) ?? [], day: day.day });
+      const cards = this.paper.known && isPaper(round) ? this.paper.cards(round.code) : null;
+      this.waiting.set(round.code, { round, cards, ruleset: rules.get(round.rules) ?? {}, bets: bets.get(round.code) ?? [], day: day.day });
     }
   }
 
@@ -189,15 +191,16 @@ export class Court {
   // The factors of a round by stream, of a void one none; null where strange rules, cards or stakes give none.
   factorsOf(day, turn) {
     try {
-      return this.streamsOf(turn, this.left(day, turn));
+      return this.streamsOf(day, turn, this.left(day, turn));
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
       return null;
     }
   }
 
-  streamsOf({ round, line, ruleset, bets }, left) {
+  streamsOf(day, { number, round, line, ruleset, bets, cards }, left) {
     if (round.phase !== "settled") {
+      if (cards && !same(line.shown, cards)) this.differs(day, "judged.jsonl", number, line.number, "its cards are not those that were read");
       take(left, line.shown.map(rankOf));
       return {};
     }
@@ -222,10 +225,11 @@ export class Court {
       differs("what is left in the shoe");
       throw new Malformed("what is left");
     }
-    const due = this.shoes.get(shoe.root) ?? (round.round_of_shoe === 1 ? full : line.left);
+    const key = shoe.root || said(shoe.shoe); // paper cards have no root: theirs are told apart by their names
+    const due = this.shoes.get(key) ?? (round.round_of_shoe === 1 ? full : line.left);
     if (!same(due, line.left)) differs("what is left in the shoe");
-    this.shoes.set(shoe.root, [...line.left]);
-    return this.shoes.get(shoe.root);
+    this.shoes.set(key, [...line.left]);
+    return this.shoes.get(key);
   }
 
   // Rounds of days before whose turn never came.

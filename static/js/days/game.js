@@ -21,7 +21,8 @@ export const KEPT = {
 const points = (card) => Math.min(RANKS.indexOf(card[0]) + 1, 10) % 10;
 /** What a hand's cards come to. */
 export const total = (cards) => cards.reduce((sum, card) => sum + points(card), 0) % 10;
-const isCard = (card) => typeof card === "string" && card.length === 2 && RANKS.includes(card[0]) && SUITS.includes(card[1]);
+/** Whether a text is a card. */
+export const isCard = (card) => typeof card === "string" && card.length === 2 && RANKS.includes(card[0]) && SUITS.includes(card[1]);
 
 // 0: no pair, 1: of a rank, 2: the same card twice.
 const pair = ([one, other]) => (one === other ? 2 : Number(one[0] === other[0]));

@@ -3,7 +3,8 @@
 import { hexOf } from "./bytes.js";
 import { Court } from "./court.js";
 import { Book } from "./ledger.js";
-import { eachRecord, NEEDED, OF_COURT } from "./lines.js";
+import { eachRecord, NEEDED, OF_COURT, OF_PAPER } from "./lines.js";
+import { PaperCards } from "./paper.js";
 import { checkReport } from "./report.js";
 import { Rounds } from "./rounds.js";
 import { sha256 } from "./sha256.js";
@@ -20,7 +21,8 @@ export class Judge {
   constructor(log, findings, watch) {
     Object.assign(this, { log, findings, watch, book: new Book(), declared: new Set() });
     this.find = this.find.bind(this);
-    this.court = new Court(this.find, watch);
+    this.paper = new PaperCards(this.find, log);
+    this.court = new Court(this.find, watch, this.paper);
   }
 
   /** Note a fault; one whose rule the manifest declares was known when the day was sealed. */
@@ -37,8 +39,9 @@ export class Judge {
     for (const name of NEEDED) if (!names.includes(name)) this.find("file-missing", day.where(name));
     const sums = newSums();
     const read = new Map();
+    this.paper.begin();
     for (const name of names) if (sound.has(name)) await this.read(day, name, sums, read);
-    const context = { log: this.log, book: this.book, sums, find: this.find, watch: this.watch, withLedger: sound.has("ledger.jsonl") };
+    const context = { log: this.log, paper: this.paper, names, book: this.book, sums, find: this.find, watch: this.watch, withLedger: sound.has("ledger.jsonl") };
     if (["bets.jsonl", "rounds.jsonl", "rules.jsonl"].every((name) => read.has(name))) await new Rounds(day, context).check(read);
     await this.court.checkDay(day, names, read);
     if (read.has("report.json") && ["ledger.jsonl", "bets.jsonl", "rounds.jsonl"].every((name) => sound.has(name))) checkReport(day, read.get("report.json"), context);
@@ -57,7 +60,7 @@ export class Judge {
       return;
     }
     const kept = [];
-    const isKept = NEEDED.includes(name) || OF_COURT.includes(name);
+    const isKept = [NEEDED, OF_COURT, OF_PAPER].some((kind) => kind.includes(name));
     await eachRecord(day, name, block, { findings, watch }, (number, record) => isKept && kept.push({ number, record }));
     read.set(name, kept);
   }

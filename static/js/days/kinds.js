@@ -159,6 +159,12 @@ export const KINDS = {
     "Um ficheiro do software não é o do dia.",
     "Un fișier al programului nu este cel al zilei.",
   ],
+  "card-misread": [
+    "V20",
+    "A card of paper is not as it was read, or cannot be: {why}.",
+    "Uma carta de papel não é como foi lida, ou não pode ser: {why}.",
+    "O carte de hârtie nu este cum a fost citită sau nu poate fi: {why}.",
+  ],
   "log-touched": [
     "V18",
     "A published part of the log is not what its checkpoint signs.",

@@ -37,6 +37,7 @@ const SCHEMAS = new Map(
   Object.entries({
     "acts.jsonl": schema("id", "id:s at:t by:s what:s subject:s facts:o commitment:d"),
     "bets.jsonl": schema("round person chance", "round:s person:s chance:s session:u stake:+ outcome:s prize:c commission:c returned:c"),
+    "cards.jsonl": schema("id", "id:+ at:t table:s shoe:S round:S what:s slot:s card:s deck:s source:s device:s refusal:s croupier:S decided_by:S replaces:N"),
     "court.jsonl": schema("place stream", "place:s stream:s rounds:+ last:+ threshold:s rules_before:s rules:s before:l after:l alarms:l"),
     "files.json": schema("", "profile:s package:O files:l reason:s"),
     "judged.jsonl": schema("number", "number:+ round:s left:l shown:l"),
@@ -46,6 +47,7 @@ const SCHEMAS = new Map(
     "rounds.jsonl": schema("code", "code:s table:s number:n currency:s rules:s rules_digest:d shoe:o round_of_shoe:n first_card:c phase:s opened_at:t closed_at:T ended_at:t cards:l winner:s proofs:l void_reason:s sums:l"),
     "rules.jsonl": schema("version", "version:s ruleset:o digest:d reference:s"),
     "sessions.jsonl": schema("id", "id:u person:s table:s currency:s seat:n started_at:t ended_at:t end_reason:s rounds:c staked:c returned:c prizes:c commission:c"),
+    "shoes.jsonl": schema("shoe", "shoe:s table:s decks:l shuffled_by:s begun_by:S begun_at:t burns:b"),
     "signins.jsonl": schema("id", "id:n at:t person:S what:s outcome:s factor:s device:s registers:l"),
     "slips.jsonl": schema("taken_at number key", "taken_at:t number:s key:u received_at:t round:s person:s session:S lines:l accepted:b rejection:O"),
     "software.json": schema("", "version:s checked_at:T files:l"),
@@ -56,6 +58,9 @@ export const NEEDED = ["bets.jsonl", "ledger.jsonl", "report.json", "rounds.json
 
 /** Sealed together; days sealed before the drift court's evidence was kept have neither. */
 export const OF_COURT = ["court.jsonl", "judged.jsonl"];
+
+/** Sealed together, of days on which cards of paper were dealt. */
+export const OF_PAPER = ["cards.jsonl", "shoes.jsonl"];
 
 /** The key that a line says it has; empty if it cannot be read. */
 export function keyText(name, line) {

@@ -6,6 +6,7 @@ import { play, settle } from "./game.js";
 import { written } from "./json.js";
 import { RoundLines } from "./ledger.js";
 import { listed } from "./log.js";
+import { isPaper } from "./paper.js";
 import { sha256 } from "./sha256.js";
 import { checkCard, checkShoe } from "./shoes.js";
 import { Counter, same, said, sorted, whole } from "./values.js";
@@ -14,12 +15,13 @@ const told = (bet) => [bet.outcome, bet.prize, bet.commission, bet.returned];
 
 /** Holds the rounds of one day to what cards, rules and ledger make of them. */
 export class Rounds {
-  constructor(day, { log, book, sums, find, watch, withLedger }) {
-    Object.assign(this, { day, log, book, sums, find, watch, withLedger });
+  constructor(day, { log, paper, names, book, sums, find, watch, withLedger }) {
+    Object.assign(this, { day, log, paper, names, book, sums, find, watch, withLedger });
   }
 
   /** Check the day's rounds. `read` has the lines of each file, with their numbers. */
   async check(read) {
+    this.paper.checkDay(this.day, this.names, read);
     const bets = new Map();
     for (const line of read.get("bets.jsonl")) listed(bets, line.record.round).push(line);
     const rules = this.rules(read.get("rules.jsonl"));
@@ -60,15 +62,16 @@ export class Rounds {
     return rules;
   }
 
-  // Each card against the shoe's root, the root against the log, and the round against the drawing rules.
+  // A settled round by its cards: they are proven, or as they were read, and it follows the drawing rules.
   cards(where, round) {
     const { cards, winner } = round;
+    const paper = isPaper(round);
     let result;
     try {
-      result = this.proven(round);
+      result = paper ? this.paper.play(round) : this.proven(round);
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
-      this.find("card-unproven", { ...where, why: error.message });
+      this.find(paper ? "card-misread" : "card-unproven", { ...where, why: error.message });
       return null;
     }
     if (result.count !== cards.length || result.winner !== winner) {
@@ -77,6 +80,7 @@ export class Rounds {
     return result;
   }
 
+  // Each card against the shoe's root, and the root against the log.
   proven(round) {
     const { shoe, cards, proofs } = round;
     const lead = checkShoe(shoe);

@@ -8,7 +8,8 @@ import { sha256 } from "./sha256.js";
 import { nodeOf } from "./tree.js";
 import { hasKeys, isObject, isText, isWhole, same } from "./values.js";
 
-const SHOE_KEYS = new Set(["shoe", "format", "root", "decks", "count", "header", "path"]);
+/** The entries of a round's shoe. */
+export const SHOE_KEYS = new Set(["shoe", "format", "root", "decks", "count", "header", "path"]);
 const PROOF_KEYS = new Set(["index", "card", "salt", "path"]);
 
 // The root that a leaf at this place of a tree leads to.
