@@ -20,6 +20,8 @@ from tables.table_settings import TableSettings, terms_of
 
 IMPOSSIBLE: Final = 1e12
 """The factor of a card that cannot come, since none is left: under fair play that has no chance at all."""
+WHOLE: Final = frozenset({"shoe", "paper"})
+"""The scopes of shoes that several rounds are dealt from: what earlier rounds showed is not left in them."""
 _OF_A_RANK: Final = 4
 """Cards of each rank in a deck."""
 
@@ -42,13 +44,17 @@ class Judged:
 
 @dataclass(slots=True)
 class _Shoes:
-    """What is left in the shoes of these rounds, as far as it was shown: cards burned unseen are as any other."""
+    """What is left in the shoes of these rounds, as far as rounds showed it: cards that were burned are as any other.
+
+    Some of a croupier's were seen, the first of a shoe and those put aside. They stay in as well: whichever they were,
+    each card that no round showed is as likely to come next.
+    """
 
     left: dict[int, list[int]] = field(default_factory=dict)
 
     def of(self, shoe_id: int, scope: str, decks: int) -> list[int]:
         """Before the next round of the shoe; cards of a round's own shuffle come off whole decks."""
-        if scope != "shoe":
+        if scope not in WHOLE:
             return [_OF_A_RANK * decks] * 13
         return self.left.setdefault(shoe_id, [_OF_A_RANK * decks] * 13)
 
@@ -79,7 +85,7 @@ def told_rounds(*, after: int, until: int, most: int) -> list[Told]:
     rows = _rows(after, until, most)
     shoes, found = _shown_before(rows), []
     for row in rows:
-        whole, shown = row["scope"] == "shoe", tuple(row["shown"] or ())
+        whole, shown = row["scope"] in WHOLE, tuple(row["shown"] or ())
         left = shoes.of(row["shoe_id"], row["scope"], row["decks"])
         found.append(Told(number=row["number"], code=row["code"], left=tuple(left) if whole else (), shown=shown))
         _take(left, shown or row["cards"] or ())
@@ -146,7 +152,7 @@ def _shown_before(rows: Iterable[Mapping[str, Any]]) -> _Shoes:
     shoes = _Shoes()
     first: dict[int, Mapping[str, Any]] = {}
     for row in rows:
-        if row["scope"] == "shoe":
+        if row["scope"] in WHOLE:
             first.setdefault(row["shoe_id"], row)
     if not first:
         return shoes
@@ -154,7 +160,7 @@ def _shown_before(rows: Iterable[Mapping[str, Any]]) -> _Shoes:
     with connection.cursor() as cursor:
         cursor.execute(_SHOWN, [list(first), least])
         for shoe_id, cards in cursor.fetchall():
-            _take(shoes.of(shoe_id, "shoe", first[shoe_id]["decks"]), cards)
+            _take(shoes.of(shoe_id, first[shoe_id]["scope"], first[shoe_id]["decks"]), cards)
     return shoes
 
 
