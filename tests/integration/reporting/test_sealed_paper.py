@@ -1,4 +1,4 @@
-"""Days on which a croupier deals cards of paper are sealed with each card as it was read, and both verifiers hold them."""
+"""Days with cards of paper are sealed with each card as it was read, and both verifiers hold them."""
 
 import json
 import uuid
