@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from baccarat.chances import Chance
@@ -168,7 +169,7 @@ def rounds_document(
             bet.stake,
             bet.returned,
             bet.commission,
-            *([card.proof["root"]] if roots else []),
+            *([card.proof["root"] or gettext("paper cards")] if roots else []),
         )
         for card in rounds
         for bet in card.bets

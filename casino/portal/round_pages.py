@@ -11,12 +11,14 @@ from django.utils.translation import gettext
 
 from baccarat.cards import Card, total
 from baccarat.chances import Chance
+from baccarat.dealing import dealing
 from baccarat.play import NATURALS, Result, banca_draws, play, ponto_draws
 from baccarat.proof import leaf_digest
 from casino.portal.tickets import Ticket, in_order, ticket_of
-from casino.wording import names, words
+from casino.wording import names, readings, words
+from casino.wording.readings import Told
 from reporting.writers.documents import amount
-from tables.queries import BetCard, RoundCard, RoundStory, SlipCard
+from tables.queries import BetCard, PaperRound, RoundCard, RoundStory, SlipCard
 
 _MAIN: Final = frozenset({"ponto", "banca", "banca-no-commission", "empate"})
 """The chances of the hands themselves: what else came out is said beside them."""
@@ -79,12 +81,19 @@ class RoundPage:
     """The average cost of the player's bets, in cents."""
     marks: tuple[tuple[int, int, str], ...]
     """The root as a drawing of eight by eight squares: column, row, how dark."""
+    paper: Told | None
+    """Of a croupier's round: the cards as they were read, which stand for proofs."""
     again: str
     """The question that settles this round anew in the adjudicator."""
     is_over: bool
 
 
-def round_page(card: RoundCard, story: RoundStory, happened: Iterable[tuple[datetime, str]]) -> RoundPage:
+def round_page(
+    card: RoundCard,
+    story: RoundStory,
+    happened: Iterable[tuple[datetime, str]],
+    paper: PaperRound | None = None,
+) -> RoundPage:
     """The page of a round for the player whose bets `card` holds; `happened` are acts of staff and deadlines."""
     accepted = tuple(slip for slip in card.slips if slip.rejection is None)
     over = card.phase in {"settled", "void"}
@@ -103,6 +112,7 @@ def round_page(card: RoundCard, story: RoundStory, happened: Iterable[tuple[date
         early=words.gap(close - accepted[-1].received_at) if accepted and close else "",
         cost=cost_of(card, story) if card.phase == "settled" else 0,
         marks=marks_of(str(card.proof["root"])),
+        paper=None if paper is None else readings.told(paper, refused=False),
         again=_again(card, story),
         is_over=over,
     )
@@ -162,7 +172,9 @@ def marks_of(root: str) -> tuple[tuple[int, int, str], ...]:
 def reasons_of(card: RoundCard) -> tuple[str, ...]:
     """Why each hand drew or stood, a sentence each, asked of the game itself; nothing before the cards are known."""
     laid = [Card.parse(each) for each in card.laid or card.opened if each]
-    return tuple(_reasons(play(laid))) if laid else ()
+    if not laid or dealing(laid).due is not None:  # of a croupier's void round, that was not dealt to its end
+        return ()
+    return tuple(_reasons(play(laid)))
 
 
 def _reasons(result: Result) -> Iterator[str]:

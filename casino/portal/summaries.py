@@ -48,8 +48,16 @@ def lines_of(summary: SessionSummary, shoes: Sequence[PlayedShoe]) -> list[tuple
         (gettext("Commission"), money(summary.commission)),
         (gettext("Result"), words.signed(summary.result, summary.currency)),
         (gettext("Average cost of these bets"), money(summary.cost)),
-        *((gettext("Fingerprint of shoe %(number)s") % {"number": shoe.number}, shoe.root) for shoe in shoes),
+        *(_shoe(shoe) for shoe in shoes),
     ]
+
+
+def _shoe(shoe: PlayedShoe) -> tuple[str, str]:
+    """A shoe's line: its fingerprint, or that its cards were of paper."""
+    if not shoe.root:
+        said = gettext("paper cards, dealt by a croupier: no order was fixed before")
+        return gettext("Shoe %(number)s") % {"number": shoe.number}, said
+    return gettext("Fingerprint of shoe %(number)s") % {"number": shoe.number}, shoe.root
 
 
 def rows_of(summary: SessionSummary, shoes: Sequence[PlayedShoe]) -> list[list[str]]:
@@ -82,5 +90,5 @@ def rows_of(summary: SessionSummary, shoes: Sequence[PlayedShoe]) -> list[list[s
         summary.result,
         summary.cost,
     )
-    roots = " ".join(shoe.root for shoe in shoes)
+    roots = " ".join(shoe.root for shoe in shoes if shoe.root)
     return [titles, [*facts, *when, *(amount(cents) for cents in sums), roots]]

@@ -12,9 +12,9 @@ from baccarat.proof import Verdict
 from casino.stories import presence
 from casino.stories.round_moments import acts_and_deadlines
 from casino.stories.round_story import clock, story
-from casino.wording import names, words
+from casino.wording import names, readings, words
 from kernel.labels import label
-from tables.queries import BetAgain, Evidence
+from tables.queries import BetAgain, Evidence, PaperRound
 from tables.queries.evidence import Settled
 from tables.queries.history import SlipCard
 from wallet.queries import LedgerLine
@@ -54,10 +54,7 @@ def verdict(evidence: Evidence) -> dict[str, str]:
     text = (
         gettext("The round was declared void and every stake was returned; the account worked out again says the same.")
         if evidence.round.phase == "void"
-        else gettext(
-            "With the sealed cards, the accepted bets and the rules in force, working it out again gives "
-            "exactly what was paid, to the cent."
-        )
+        else _same(evidence)
     )
     if evidence.replay.proofs is Verdict.NOT_KEPT:
         return {
@@ -68,6 +65,18 @@ def verdict(evidence: Evidence) -> dict[str, str]:
     return {"tone": "good", "title": gettext("Everything agrees"), "text": text}
 
 
+def _same(evidence: Evidence) -> str:
+    if evidence.paper is not None:
+        return gettext(
+            "With the cards that were read, the accepted bets and the rules in force, working it out again gives "
+            "exactly what was paid, to the cent."
+        )
+    return gettext(
+        "With the sealed cards, the accepted bets and the rules in force, working it out again gives "
+        "exactly what was paid, to the cent."
+    )
+
+
 def readme(evidence: Evidence) -> str:
     """Instructions for checking the pack without the house's help."""
     lines = [
@@ -76,16 +85,33 @@ def readme(evidence: Evidence) -> str:
         gettext("Contents:"),
         gettext("- %(code)s.pdf: the round as a document to read.") % {"code": evidence.round.code},
         gettext("- round.json: the same facts for programs; amounts in cents, times in UTC."),
-        gettext("- proof.json: the published proof of the cards."),
-        gettext("- verify_shoe.py: the verifier; it needs only Python and uses nothing of this house."),
-        gettext("- manifest.json: the SHA-256 of every file."),
-        "",
-        gettext("To verify the cards:"),
-        "    python verify_shoe.py proof.json",
+        *_readme_of_cards(evidence),
         gettext("To verify a file, compare with manifest.json what this gives:"),
         "    sha256sum round.json",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _readme_of_cards(evidence: Evidence) -> list[str]:
+    manifest = gettext("- manifest.json: the SHA-256 of every file.")
+    if evidence.paper is not None:
+        return [
+            gettext("- readings.json: each card as it was read, where proofs would be."),
+            manifest,
+            "",
+            readings.lead(),
+            gettext(
+                "The sealed day of this round has the same readings (cards.jsonl); verify_days.py checks them."
+            ),
+        ]
+    return [
+        gettext("- proof.json: the published proof of the cards."),
+        gettext("- verify_shoe.py: the verifier; it needs only Python and uses nothing of this house."),
+        manifest,
+        "",
+        gettext("To verify the cards:"),
+        "    python verify_shoe.py proof.json",
+    ]
 
 
 def _facts(evidence: Evidence) -> list[list[str]]:
@@ -113,7 +139,10 @@ def _parts(evidence: Evidence) -> Iterator[dict[str, Any]]:
     yield {"title": gettext("Connections during the round"), **presence.connections(evidence)}
     yield {"title": gettext("Ledger lines"), **_ledger(evidence)}
     yield {"title": gettext("Rules of this version"), "facts": _terms(evidence)}
-    yield _proof(evidence)
+    if evidence.paper is None:
+        yield _proof(evidence)
+    else:
+        yield {"title": gettext("Paper cards, as they were read"), **_readings(evidence.paper)}
 
 
 def _cards(evidence: Evidence) -> dict[str, Any]:
@@ -281,6 +310,19 @@ def _proof(evidence: Evidence) -> dict[str, Any]:
         text = f"{text} {_NOT_KEPT}"
     told = [text] + ([names.shoe_header(published["header"])] if "header" in published else [])
     return {"title": gettext("Proof of the cards"), "text": told, "code": [published["root"], "", *cards]}
+
+
+def _readings(paper: PaperRound) -> dict[str, Any]:
+    told = readings.told(paper, refused=True)
+    rows = [[clock(each.at), each.place, each.card, each.how, each.dealer] for each in told.lines]
+    head = [
+        gettext("Time (Lisbon)"),
+        pgettext("of a card on the felt", "Place"),
+        gettext("Card"),
+        gettext("How it was read"),
+        gettext("Croupier"),
+    ]
+    return {"text": [told.lead, told.shoe], "head": head, "rows": rows}
 
 
 def _since(opened: datetime, at: datetime) -> str:

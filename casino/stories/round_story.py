@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from casino.stories.round_moments import act_line, who
-from casino.wording import names, words
+from casino.wording import names, readings, words
 from tables.queries import Evidence
 
 
@@ -72,7 +72,11 @@ def _closing(evidence: Evidence) -> str:
 def cards_told(evidence: Evidence) -> Iterator[str]:
     """The cards in words, and the totals."""
     played = evidence.round
-    if evidence.shown:
+    if evidence.paper is not None:
+        yield readings.lead()
+        if played.phase == "void":
+            yield _read_before_void(evidence)
+    elif evidence.shown:
         yield gettext(
             "After the bets went back, the cards that this round would have been dealt were shown, in the "
             "order fixed before the first bet: %(cards)s. They decide nothing and count as burned."
@@ -98,6 +102,13 @@ def cards_told(evidence: Evidence) -> Iterator[str]:
         "banca": played.banca,
         "winner": names.outcome(played.winner),
     }
+
+
+def _read_before_void(evidence: Evidence) -> str:
+    if not evidence.shown:
+        return gettext("No card had been read when the round was made void.")
+    said = gettext("When the round was made void these cards had been read: %(cards)s. They decide nothing.")
+    return said % {"cards": ", ".join(names.card(card) for card in evidence.shown)}
 
 
 def _money(evidence: Evidence) -> Iterator[str]:

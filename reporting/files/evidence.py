@@ -9,15 +9,16 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from importlib import resources
 from typing import Any, Final
 
+from baccarat.proof import PAPER
 from reporting.making.figures import moment
 from reporting.operations import log_export
 from reporting.writers.printing import pdf
-from tables.queries import ConnectionCard, Evidence, RoundAct, network_of
+from tables.queries import ConnectionCard, Evidence, PaperRound, RoundAct, network_of
 from tables.queries.evidence import BetAgain, Presence, Settled
 from tables.queries.history import SlipCard
 from wallet.queries import LedgerLine
@@ -44,14 +45,23 @@ def pack(evidence: Evidence, printed: Mapping[str, Any], readme: str) -> Pack:
     files = {
         f"{code}.pdf": pdf("evidence", printed),
         "round.json": _json(document(evidence)),
-        "proof.json": _json(evidence.round.proof),
-        "verify_shoe.py": resources.files("baccarat").joinpath("verifier", "verify_shoe.py").read_bytes(),
         "README.txt": readme.encode(),
+        **_cards(evidence),
     }
     sums = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())}
     files["manifest.json"] = _json({"format": FORMAT, "round": code, "whole": evidence.whole, "sha256": sums})
     content = _zip(files)
     return Pack(f"processo-{code}.zip", content, hashlib.sha256(content).hexdigest(), len(files))
+
+
+def _cards(evidence: Evidence) -> dict[str, bytes]:
+    """What shows the cards: their proof and its verifier, or each as it was read at a croupier's table."""
+    if evidence.paper is not None:
+        return {"readings.json": _json(_readings(evidence.paper))}
+    return {
+        "proof.json": _json(evidence.round.proof),
+        "verify_shoe.py": resources.files("baccarat").joinpath("verifier", "verify_shoe.py").read_bytes(),
+    }
 
 
 def note_taken(taken: Pack, evidence: Evidence, *, by: int, now: datetime) -> None:
@@ -119,6 +129,19 @@ def document(evidence: Evidence) -> dict[str, Any]:
             ],
         },
         "agrees": evidence.agrees,
+    }
+
+
+def _readings(paper: PaperRound) -> dict[str, Any]:
+    """The shoe, and each card: staff by name in the whole pack, "staff" for a player, empty for a robot."""
+    return {
+        "format": PAPER,
+        "shoe": paper.shoe,
+        "decks": list(paper.decks),
+        "shuffled_by": paper.shuffled_by,
+        "begun_at": _at(paper.begun_at),
+        "begun_by": paper.begun_by,
+        "cards": [asdict(card) | {"at": _at(card.at)} for card in paper.cards],
     }
 
 

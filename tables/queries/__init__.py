@@ -64,6 +64,7 @@ from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
 from tables.queries.past_bets import what_if_money, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
+from tables.queries.readings import CardRead, PaperRound, paper_round
 from tables.queries.records import (
     HeldRows,
     PlayedRounds,
@@ -134,6 +135,7 @@ __all__ = [
     "BetAgain",
     "BetCard",
     "BetOutcome",
+    "CardRead",
     "ChanceReturns",
     "ComparisonBehind",
     "ConfigurationCard",
@@ -164,6 +166,7 @@ __all__ = [
     "Outcome",
     "OwnPromise",
     "Pace",
+    "PaperRound",
     "Part",
     "Peak",
     "PeopleBy",
@@ -255,6 +258,7 @@ __all__ = [
     "open_session_of",
     "own_promise",
     "pace",
+    "paper_round",
     "peak_of_players",
     "people_of",
     "played_rounds",

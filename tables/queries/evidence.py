@@ -12,6 +12,7 @@ from baccarat.settlement import settle
 from tables.models import Bet, PlaySession, Round, RoundPhase
 from tables.queries.connections import ConnectionCard, connections_of_round
 from tables.queries.history import RoundCard, round_of
+from tables.queries.readings import PaperRound, paper_round
 from tables.queries.replay import Replay, replay
 from tables.queries.round_acts import Deadline, RoundAct, acts_during, deadlines
 from tables.table_settings import terms_of
@@ -81,7 +82,7 @@ class Evidence:
     drawn: tuple[str, ...]
     """The cards in the order in which they left the shoe."""
     shown: tuple[str, ...]
-    """Of a void round: the cards that it would have been dealt, in that order."""
+    """Of a void round: the cards that it would have been dealt, in that order; of a croupier's those that were read."""
     first_card: int
     """The place of the first of them in the shoe, from 0."""
     round_of_shoe: int
@@ -91,6 +92,8 @@ class Evidence:
     acts: tuple[RoundAct, ...]
     """Acts of staff and the house meanwhile; named where the whole round is shown."""
     replay: Replay
+    paper: PaperRound | None
+    """Of a croupier's round: every card as it was read, by whom; None for cards that were committed to."""
 
     @property
     def deadlines(self) -> tuple[Deadline, ...]:
@@ -132,6 +135,7 @@ def evidence_of(*, round_code: str, person_id: int | None, now: datetime) -> Evi
         connections=connections_of_round(round_code=round_code, person_id=person_id, now=now),
         acts=acts_during(played, named=person_id is None),
         replay=again,
+        paper=paper_round(round_code=round_code, named=person_id is None) if card.paper else None,
     )
 
 

@@ -9,13 +9,11 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
-from baccarat.cards import Card
-from baccarat.play import play
 from baccarat.proof import Judgement, judge
 from kernel.sorting import Sort, Sortable, with_names
 from tables.headers import published
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
-from tables.queries import state
+from tables.queries import paper, state
 from tables.queries.cuts import published_cut
 from wallet import queries as wallet
 
@@ -121,7 +119,8 @@ class RoundCard:
     laid: tuple[str | None, ...]
     """P1 B1 P2 B2 P3 B3."""
     opened: tuple[str | None, ...]
-    """Of a void round: the cards that it would have been dealt, laid in the same places. They decide nothing."""
+    """Of a void round: the cards that it would have been dealt, in the same places; of a croupier's those that had been
+    read. They decide nothing."""
     shown_at: datetime | None
     """When those were opened; a moment after the stakes went back."""
     ponto: int | None
@@ -133,6 +132,8 @@ class RoundCard:
     lines: tuple[wallet.LedgerLine, ...]
     proof: dict[str, Any]
     """A published shoe with the cards of this round, as the verifier reads it."""
+    paper: bool
+    """Whether a croupier dealt it: no order was fixed before, and its readings stand for proofs (`paper_round`)."""
 
     @property
     def judgement(self) -> Judgement:
@@ -343,7 +344,7 @@ def round_card(
         voided_at=played.voided_at,
         void_reason=played.void_reason,
         laid=tuple(state.laid_cards(result)) if result else (),
-        opened=tuple(state.laid_cards(play([Card.parse(card) for card in shown]))) if shown else (),
+        opened=paper.places(shown),
         shown_at=opening.opened_at if opening else None,
         ponto=result.ponto.total if result else None,
         banca=result.banca.total if result else None,
@@ -353,6 +354,7 @@ def round_card(
         slips=tuple(slip_card(slip) for slip in slips),
         lines=lines,
         proof=_proof(played),
+        paper=paper.is_paper(played.shoe),
     )
 
 

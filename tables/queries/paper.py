@@ -10,6 +10,7 @@ from tables.models import CardEvent, CardEventKind, Round, Shoe
 
 SCOPE: Final = "paper"
 """The scope of a shoe of paper cards."""
+PLACES: Final = ("P1", "B1", "P2", "B2", "P3", "B3")
 _LEFT: Final = (CardEventKind.DRAWN, CardEventKind.BURNT)
 """Events of cards that left the shoe."""
 
@@ -55,6 +56,13 @@ def gone(shoe: Shoe) -> list[tuple[str, str]]:
     return list(seen.values_list("deck", "card"))
 
 
+def places(cards: Sequence[str]) -> tuple[str | None, ...]:
+    """These cards of a round as they lie: P1 B1 P2 B2 P3 B3. Nothing before the first one."""
+    slots = dealing([Card.parse(card) for card in cards]).slots if cards else ()
+    lying = dict(zip((slot.value for slot in slots), cards, strict=True))
+    return tuple(lying.get(slot) for slot in PLACES) if lying else ()
+
+
 def deal_section(current: Round) -> dict[str, Any] | None:
     """The cards on the felt as the sockets tell them, each from the moment at which it was read: there is no moment in
     which a page knows a card that others cannot see. None before the first one. The winner follows with the payment.
@@ -63,9 +71,8 @@ def deal_section(current: Round) -> dict[str, Any] | None:
     if not events or current.closed_at is None:
         return None
     now = dealing_of(events)
-    slots = dict(zip((slot.value for slot in now.slots), (event.card for event in events), strict=True))
     return {
-        "cards": [slots.get(slot) for slot in ("P1", "B1", "P2", "B2", "P3", "B3")],
+        "cards": list(places([event.card for event in events])),
         "ponto": {"total": now.ponto},
         "banca": {"total": now.banca},
         "timeline": [

@@ -91,6 +91,18 @@ CONNECTIONS: Final = Table(
     look=STACKED,
     empty=_("No connection of anyone seated was recorded during this round."),
 )
+READINGS: Final = Table(
+    columns=(
+        Column("at", _("Time"), moment, css="num"),
+        Column("place", pgettext_lazy("of a card on the felt", "Place")),
+        Column("card", _("Card")),
+        Column("how", _("How it was read")),
+        Column("dealer", _("Croupier")),
+    ),
+    look=STACKED,
+    empty=_("No card was read in this round."),
+)
+"""The cards of a croupier's round."""
 DIFFERENCES: Final = Table(
     columns=(
         Column("what", _("What")),

@@ -51,6 +51,8 @@ def _same(replay: Replay) -> str:
         "bets": ngettext("%(n)s bet", "%(n)s bets", replay.bets) % {"n": words.number(replay.bets)},
         "lines": ngettext("%(n)s ledger line", "%(n)s ledger lines", replay.lines) % {"n": words.number(replay.lines)},
     }
+    if replay.phase == "void" and replay.proofs is Proofs.PAPER:
+        return gettext("The cards that were read and the stakes returned are the same: %(bets)s, %(lines)s.") % compared
     if replay.phase == "void":
         return gettext("The published root and the stakes returned are the same: %(bets)s, %(lines)s.") % compared
     return gettext("The same cards, the same payments and the same lines came out: %(bets)s, %(lines)s.") % compared

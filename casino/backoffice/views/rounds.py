@@ -17,6 +17,7 @@ from casino.backoffice.presenters.complaints import line as complaint_line
 from casino.backoffice.presenters.replay import Verdict, verdict
 from casino.backoffice.presenters.rounds import connection_lines, players_of, sheet
 from casino.backoffice.views.finding import round_card
+from casino.wording import readings
 from players.accounts import queries as players
 from players.complaints.queries.cases import CaseFilter, cases
 from players.roles import Action, may
@@ -74,11 +75,13 @@ def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None
     sees_incidents, sees_complaints = (
         may(request.user, action) for action in (Action.SEE_INCIDENTS, Action.SEE_COMPLAINTS)
     )
+    paper = queries.paper_round(round_code=played.code, named=True) if played.paper else None
     about, rules = CaseFilter(round_code=played.code), (played.table_code, played.version)
     context = {
         "round": played,
         "player_edges": queries.edges_of_versions({rules}).get(rules),
         "sheet": sheet(played, players.person_keys(persons), acts, players.guests_among(persons)),
+        "paper": None if paper is None else readings.told(paper, refused=True),
         "replay": again,
         "connections": connection_lines(queries.connections_of_round(round_code=played.code, person_id=None, now=now)),
         "incidents": queries.incidents(round_code=played.code) if sees_incidents else None,

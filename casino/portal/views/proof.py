@@ -4,7 +4,7 @@ import json
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from casino.portal import rulebook, verifying
@@ -34,10 +34,15 @@ def verifier(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def round_verifier(request: HttpRequest, code: str) -> HttpResponse:
-    """The same with a round filled in: its proof for everybody, receipts and bets only for the player who made them."""
+    """The same with a round filled in: its proof for everybody, receipts and bets only for the player who made them.
+
+    Of a croupier's round there is nothing to verify so: its own page shows its readings.
+    """
     card = queries.round_of(round_code=code, person_id=request.user.pk if request.user.is_authenticated else 0)
     if card is None:
         raise Http404
+    if card.paper:
+        return redirect("portal:round", code=code)
     story = queries.round_story(code)
     assert story is not None, "a round has its shoe and its rules"
     context = {"asked": verifying.round_to_verify(card, story), "round": card, **_shared()}

@@ -82,9 +82,10 @@ def round_(request: HttpRequest, code: str) -> HttpResponse:
     acts = queries.acts_of_round(round_code=code, named=False)
     announced = queries.deadlines(acts, closes_at=card.closes_at, closed_at=card.closed_at, phase=card.phase)
     moved = [each for each in announced if not each.held]
+    paper = queries.paper_round(round_code=code, named=False) if card.paper else None
     context = {
         "round": card,
         "hands": hands,
-        "page": round_pages.round_page(card, story, acts_and_deadlines(acts, moved)),
+        "page": round_pages.round_page(card, story, acts_and_deadlines(acts, moved), paper),
     }
     return render(request, "portal/round/page.html", context)
