@@ -100,9 +100,7 @@ def _readme_of_cards(evidence: Evidence) -> list[str]:
             manifest,
             "",
             readings.lead(),
-            gettext(
-                "The sealed day of this round has the same readings (cards.jsonl); verify_days.py checks them."
-            ),
+            gettext("The sealed day of this round has the same readings (cards.jsonl); verify_days.py checks them."),
         ]
     return [
         gettext("- proof.json: the published proof of the cards."),
