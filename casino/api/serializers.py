@@ -249,6 +249,9 @@ class PublicRound(serializers.Serializer[Any]):
     winner = CharField()
     sums = CentsByChance(help_text="Apostado por todos, em cêntimos por chance.")
     proof = Document(help_text="O compromisso publicado e as cartas desta jogada, como o verificador as lê.")
+    paper = BooleanField(
+        help_text="Se um croupier a deu com cartas de papel: nenhuma ordem foi fixada antes, e não há raiz nem provas."
+    )
 
 
 class RoundsPage(serializers.Serializer[Any]):
@@ -324,7 +327,7 @@ class PlayedShoe(serializers.Serializer[Any]):
 
     number = IntegerField(help_text="O número do sabot na sua mesa.")
     root = CharField(  # type: ignore[assignment]  # declared fields are taken out of the class
-        help_text="A raiz publicada antes da primeira aposta, em hexadecimal."
+        help_text="A raiz publicada antes da primeira aposta, em hexadecimal; vazia para cartas de papel."
     )
     fixed_at = Moment()
     rounds = IntegerField(help_text="As jogadas suas que saíram dele.")

@@ -109,6 +109,7 @@ PROOF_PLACES: Final[_Names] = {
     "chain-notices": gettext_lazy("Bank notices chained"),
     "chain-openings": gettext_lazy("Cards shown of void rounds, chained"),
     "chain-connections": gettext_lazy("Connections opened, chained"),
+    "chain-cards": gettext_lazy("Paper cards read, chained"),
     "chain-disconnections": gettext_lazy("Connections closed, chained"),
     "chain-clocks": gettext_lazy("Clock changes chained"),
     "chain-reports": gettext_lazy("Daily reports chained"),

@@ -104,6 +104,14 @@ STREAMS: Final[Mapping[str, Stream]] = {
             f"t.id, t.round_id, {_at('t.opened_at')}, t.cards, t.proofs, t.unreadable",
         ),
         Stream(
+            "cards",
+            "id",
+            "tables_public_cardevent",
+            "",
+            f"t.id, t.table_id, t.shoe_id, t.round_id, {_at('t.at')}, t.kind, t.slot, t.card, t.deck, t.source,"
+            " t.device, t.refusal, t.croupier_id, t.decided_by_id, t.replaces_id",
+        ),
+        Stream(
             "connections",
             "id",
             "tables_public_connection",

@@ -42,6 +42,7 @@ def session(request: HttpRequest, code: UUID) -> HttpResponse:
         "place": "sessions",
         "summary": summary,
         "shoes": shoes[:SHOES_SHOWN],
+        "committed": any(shoe.root for shoe in shoes),
         "more_shoes": len(shoes) > SHOES_SHOWN,
         "rounds": records.rows_of(person_id(request), played.rounds, Currency(summary.currency)),
         "older": f"?antes={played.older}" if played.older else None,

@@ -96,7 +96,10 @@ def test_the_pages_of_a_player_show_readings_and_no_empty_fingerprint(
     session = Bet.objects.values_list("session__code", flat=True).first()
     for path in (f"/sessoes/{session}/", f"/sessoes/{session}/resumo.txt"):
         assert "cartas de papel" in seen(client, path), path
+    assert "Impressões" not in seen(client, f"/sessoes/{session}/")
     seen(client, f"/sessoes/{session}/resumo.csv")
+    told = client.get(f"/api/rounds/{code}/").json()
+    assert (told["paper"], told["proof"]["format"], told["proof"]["root"]) == (True, "sabot-paper-1", "")
     seen(client, "/jogadas/")
     assert "cartas de papel" in seen(client, "/jogadas/ficheiro/csv/")
     for language in ("en", "ro"):

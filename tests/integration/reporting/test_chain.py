@@ -17,6 +17,7 @@ from reporting.operations.chain_proof import verify_chains
 from tables.operations.clocks import note_clock
 from tables.operations.connections import Closed, Opened, note_connections
 from tests.connections import connect
+from tests.croupiers import paper_table
 from tests.factories import MACAU, PONTO_WINS, Floor
 from tests.tampering import past_triggers
 
@@ -64,6 +65,7 @@ def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Floor:
     end = Closed(sockets[1].code, floor.now, 1006)
     note_connections(process=uuid4(), opened=sockets, closed=[end], now=floor.now)
     note_clock(dealer="host/1/moon", ahead=timedelta(milliseconds=240), agrees=False, now=floor.now)
+    assert paper_table(floor).read("4S").refusal  # kept as any card that was read
     floor.wait(days=1)
     assert operations.make_due_reports(now=floor.now)
     assert chain(floor) > 0
@@ -80,8 +82,11 @@ def test_everything_settled_is_chained_and_agrees(house: Floor) -> None:
     assert found.differences == ()
     assert {name for name, count in found.rows.items() if count} == set(STREAMS)
     assert found.rows["rounds"] == 3
-    assert {name: found.rows[name] for name in ("openings", "connections", "disconnections", "clocks", "reports")} == {
+    assert {
+        name: found.rows[name] for name in ("openings", "cards", "connections", "disconnections", "clocks", "reports")
+    } == {
         "openings": 1,
+        "cards": 1,
         "connections": 3,
         "disconnections": 1,
         "clocks": 1,
@@ -172,6 +177,8 @@ TAMPERED: dict[str, tuple[str, set[tuple[str, str]]]] = {
         {("openings", "row-changed")},
     ),
     "opening erased": ("DELETE FROM tables_voidopening", {("openings", "row-missing")}),
+    "card read changed": ("UPDATE tables_cardevent SET card = '9S'", {("cards", "row-changed")}),
+    "card read erased": ("DELETE FROM tables_cardevent", {("cards", "row-missing")}),
     "connection erased": (
         "DELETE FROM tables_connection WHERE id = (SELECT min(id) FROM tables_connection)",
         {("connections", "row-missing")},
