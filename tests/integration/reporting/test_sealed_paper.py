@@ -1,7 +1,9 @@
 """Days with cards of paper are sealed with each card as it was read, and both verifiers hold them."""
 
+import io
 import json
 import uuid
+import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,6 +28,8 @@ from tables.operations.seats import leave
 from tests.croupiers import PaperTable, paper_table, take
 from tests.days_in_node import Browser, Question, both, started
 from tests.factories import NOON, Actor, Floor
+from tests.integration.reporting.test_safe_files import Night, files_of, made, values
+from tests.integration.reporting.test_safe_files import night as night
 from tests.settled import days_settle
 from tests.tampering import as_owner, past_triggers
 
@@ -225,3 +229,33 @@ def test_the_robots_cards_of_a_demonstration_hold_too(evidence: Path, browser: B
     assert {each["croupier"] for each in lines(evidence, "cards.jsonl")} == {None}
     export_days(into=tmp_path / "out")
     assert both(browser, tmp_path / "out", Question(keys=(log.verifier_key(),)))["faults"] == []
+
+
+@pytest.mark.usefixtures("evidence")
+def test_the_regulators_files_tell_a_round_of_paper_as_any_other(
+    night: Night, browser: Browser, tmp_path: Path
+) -> None:
+    """The gate passes, and both verifiers find in the files what the sealed day has."""
+    leave(person_id=night.rita.id, table_id=night.table, now=night.floor.now)
+    live = paper_table(night.floor)
+    night.table = live.id
+    night.sit(night.rita)
+    live.open()
+    night.bet(night.rita, ponto=10_00, empate=5_00)
+    live.close()
+    live.deal(PONTO_WINS)
+    live.confirm()
+    live.open()
+    night.bet(night.rita, banca=10_00)
+    live.close()
+    live.deal(("9H", "KD"))
+    night.floor.void(live.id)
+    files = made()
+    told = {bet["cartas_p"] for bet in values(files_of(files), "AJOG", "pbanca")}
+    assert told == {"4S-4D", ""}
+    seal(night.floor)
+    export_days(into=tmp_path / "out")
+    with zipfile.ZipFile(io.BytesIO(files.content)) as package:
+        package.extractall(tmp_path / "out" / "xml")
+    question = Question(keys=(log.verifier_key(),), files=tmp_path / "out" / "xml")
+    assert both(browser, tmp_path / "out", question)["faults"] == []
