@@ -61,8 +61,8 @@ class Proof:
 
 MOST_DIFFERENCES: Final = 1_000
 
-_LINES: Final = """
-WITH chart AS (
+FAULTS: Final = """
+chart AS (
     SELECT * FROM unnest(%(codes)s::text[], %(debits)s::text[], %(credits)s::text[]) AS chart (code, debit, credit)
 ),
 fault AS (
@@ -80,7 +80,7 @@ fault AS (
                 AND (line.balance_before + player.sign * line.amount = line.balance_after) IS NOT TRUE
                 THEN 'step-wrong'
         END AS why
-    FROM wallet_transfer line
+    FROM {line} line
     LEFT JOIN wallet_account debit ON debit.id = line.debit_account
     LEFT JOIN wallet_account credit ON credit.id = line.credit_account
     CROSS JOIN LATERAL (
@@ -89,7 +89,11 @@ fault AS (
             CASE 'player' WHEN debit.kind THEN debit.owner WHEN credit.kind THEN credit.owner END AS owner,
             CASE 'player' WHEN debit.kind THEN -1 WHEN credit.kind THEN 1 END AS sign
     ) player
-),
+)
+"""
+"""SQL for the chart, and for what is wrong with each line of `line` by itself; without differences `why` is null."""
+_CHARTED: Final = "WITH " + FAULTS.format(line="wallet_transfer")
+_COMPARED: Final = """,
 move AS (
     SELECT debit_account AS account, id, -amount AS change, balance_before, balance_after FROM wallet_transfer
     UNION ALL
@@ -143,6 +147,7 @@ UNION ALL
 (SELECT why, account, owner, stored, computed, transfer FROM difference
  ORDER BY transfer NULLS LAST, account NULLS LAST LIMIT %(most)s)
 """
+_LINES: Final = _CHARTED + _COMPARED
 
 
 def verify_ledger() -> Proof:
@@ -151,20 +156,26 @@ def verify_ledger() -> Proof:
     Checked: each line's accounts, currencies, kinds and step; each player's chain of balances and its end; no round's
     account below zero; each currency's accounts together nothing.
     """
+    with transaction.atomic(), connection.cursor() as cursor:
+        # Room to sort a million lines in memory; gone again with the transaction.
+        cursor.execute("SELECT set_config('work_mem', '256MB', true), set_config('jit', 'off', true)")
+        cursor.execute(_LINES, {**charted(), "most": MOST_DIFFERENCES})
+        (counted, *rows) = cursor.fetchall()
+    differences = tuple(difference(row) for row in rows)
+    return Proof(accounts=int(counted[1]), transfers=int(counted[3]), differences=differences)
+
+
+def charted() -> dict[str, list[str]]:
+    """The chart as the columns that `FAULTS` asks for."""
     fitting = sorted(
         (code.value, debit.value, credit.value) for code, pairs in JOINS.items() for debit, credit in pairs
     )
     codes, debits, credits = (list(column) for column in zip(*fitting, strict=True))
-    with transaction.atomic(), connection.cursor() as cursor:
-        # Room to sort a million lines in memory; gone again with the transaction.
-        cursor.execute("SELECT set_config('work_mem', '256MB', true), set_config('jit', 'off', true)")
-        cursor.execute(_LINES, {"codes": codes, "debits": debits, "credits": credits, "most": MOST_DIFFERENCES})
-        (counted, *rows) = cursor.fetchall()
-    differences = tuple(_difference(row) for row in rows)
-    return Proof(accounts=int(counted[1]), transfers=int(counted[3]), differences=differences)
+    return {"codes": codes, "debits": debits, "credits": credits}
 
 
-def _difference(row: tuple[Any, ...]) -> Difference:
+def difference(row: tuple[Any, ...]) -> Difference:
+    """A difference from its row."""
     why, account, owner, stored, computed, transfer = row
     return Difference(
         account=account,

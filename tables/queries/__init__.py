@@ -64,6 +64,15 @@ from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
 from tables.queries.past_bets import what_if_money, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
+from tables.queries.proof_parts import (
+    Finished,
+    finished,
+    last_numbers,
+    open_sessions_since,
+    rounds_compared,
+    rounds_compared_since,
+    sessions_missing_of,
+)
 from tables.queries.readings import CardRead, PaperRound, paper_round
 from tables.queries.records import (
     HeldRows,
@@ -84,7 +93,13 @@ from tables.queries.replay import Finding, Replay, finished_rounds, replay
 from tables.queries.returns import ChanceReturns, returns_of
 from tables.queries.round_acts import Deadline, RoundAct, acts_of_round, deadlines
 from tables.queries.round_story import Neighbour, RoundStory, round_story
-from tables.queries.session_sums import SessionDifference, SessionSums, session_differences, session_sums
+from tables.queries.session_sums import (
+    SessionDifference,
+    SessionSums,
+    session_differences,
+    session_differences_of,
+    session_sums,
+)
 from tables.queries.showing import HIDDEN, Shown, ShownHand
 from tables.queries.slip_facts import SlipFact, close_of, slip_facts
 from tables.queries.splits import DayParts, HourOfRounds, Part, PeopleBy, day_parts, device_parts, people_of
@@ -148,6 +163,7 @@ __all__ = [
     "Evidence",
     "Exposure",
     "Finding",
+    "Finished",
     "FloorTable",
     "FoundRound",
     "FoundSlip",
@@ -233,6 +249,7 @@ __all__ = [
     "exposure_of",
     "find_rounds",
     "find_slip",
+    "finished",
     "finished_rounds",
     "first_in_force",
     "first_play",
@@ -244,6 +261,7 @@ __all__ = [
     "incident",
     "incident_notes",
     "incidents",
+    "last_numbers",
     "lifetime",
     "line_stop",
     "lobby",
@@ -256,6 +274,7 @@ __all__ = [
     "open_alarms",
     "open_session_differences",
     "open_session_of",
+    "open_sessions_since",
     "own_promise",
     "pace",
     "paper_round",
@@ -273,15 +292,19 @@ __all__ = [
     "round_of",
     "round_story",
     "rounds_by_code",
+    "rounds_compared",
+    "rounds_compared_since",
     "rounds_of",
     "rules_of",
     "sat_since",
     "seated_count",
     "session_differences",
+    "session_differences_of",
     "session_rounds",
     "session_shoes",
     "session_summary",
     "session_sums",
+    "sessions_missing_of",
     "sessions_of",
     "settled_count",
     "settled_rounds",

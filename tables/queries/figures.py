@@ -1,8 +1,10 @@
 """Sums over settled and void rounds, straight from the rows, for the reports."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.db import connection
 
@@ -143,18 +145,24 @@ class RoundDifference:
 
 def verify_rounds(*, since: datetime | None = None) -> tuple[RoundDifference, ...]:
     """Compare every finished round with the ledger, in SQL: staked, paid, refunded, commission (M5, M6)."""
+    return compared_rounds(_OPENED, {"since": since})
+
+
+def compared_rounds(which: str, values: Mapping[str, Any]) -> tuple[RoundDifference, ...]:
+    """Compare the finished rounds `r` that the SQL `which` names, as `verify_rounds` does."""
     with connection.cursor() as cursor:
-        cursor.execute(_VERIFY_ROUNDS, {"since": since})
+        cursor.execute(_VERIFY_ROUNDS.format(which=which), values)
         return tuple(
             RoundDifference(round_code=code, finished_at=at, why=RoundWhy(why)) for code, at, why in cursor.fetchall()
         )
 
 
+_OPENED = "%(since)s::timestamptz IS NULL OR r.opened_at >= %(since)s"
 # Player by player: what one gets too much and another too little is a difference, whatever the round's sum says.
 _VERIFY_ROUNDS = """
 WITH finished AS (
-  SELECT id, code, coalesce(settled_at, voided_at) AS finished_at, stakes_account FROM tables_round
-  WHERE phase IN ('settled', 'void') AND (%(since)s::timestamptz IS NULL OR opened_at >= %(since)s)
+  SELECT r.id, r.code, coalesce(r.settled_at, r.voided_at) AS finished_at, r.stakes_account FROM tables_round r
+  WHERE r.phase IN ('settled', 'void') AND ({which})
 ), bets AS (
   SELECT f.id, s.account, sum(b.stake) AS staked, sum(b.returned) AS returned, sum(b.commission) AS commission,
     count(*) FILTER (WHERE b.outcome = '' AND b.stake > 0) AS open

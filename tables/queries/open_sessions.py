@@ -1,8 +1,9 @@
 """Open sessions beside their slips and bets, which no session's end has compared yet (I7)."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 
@@ -39,24 +40,34 @@ def open_session_differences() -> tuple[OpenSessionDifference, ...]:
 
     A slip's lines are signed, so the accepted slips of a player on a chance of a round add up to the bet there. Slips
     and bets are looked up in every round that was in play while the session was open, whichever session they name.
+    Slips and bets of every round must name a session that exists.
     """
-    found: list[OpenSessionDifference] = []
+    return (*open_sessions_compared(), *sessions_missing("true", {}))
+
+
+def open_sessions_compared() -> tuple[OpenSessionDifference, ...]:
+    """The first two of them: open sessions beside their bets, and these beside their slips."""
+    return tuple(one for why in _STATEMENTS for one in _found(why, _STATEMENTS[why], {}))
+
+
+def sessions_missing(which: str, values: Mapping[str, Any]) -> tuple[OpenSessionDifference, ...]:
+    """Slips and bets of the rounds `r` that the SQL `which` names, whose session does not exist."""
+    return tuple(_found(OpenSessionFault.MISSING, _MISSING.format(which=which), values))
+
+
+def _found(why: OpenSessionFault, statement: str, values: Mapping[str, Any]) -> Iterator[OpenSessionDifference]:
     with connection.cursor() as cursor:
-        for why, statement in _STATEMENTS.items():
-            cursor.execute(statement, {"most": NAMED_MOST})
-            found += (
-                OpenSessionDifference(
-                    session_code=row[0],
-                    table_code=row[1],
-                    player=row[2],
-                    where=row[3],
-                    why=why,
-                    stored=row[4],
-                    computed=row[5],
-                )
-                for row in cursor.fetchall()
+        cursor.execute(statement, {**values, "most": NAMED_MOST})
+        for row in cursor.fetchall():
+            yield OpenSessionDifference(
+                session_code=row[0],
+                table_code=row[1],
+                player=row[2],
+                where=row[3],
+                why=why,
+                stored=row[4],
+                computed=row[5],
             )
-    return tuple(found)
 
 
 _OPEN: Final = """
@@ -83,6 +94,9 @@ _SLIPS: Final = """
 , played AS (
   SELECT o.id AS open_id, o.person_id, r.id AS round_id, r.code AS round_code
   FROM open o JOIN tables_round r ON r.table_id = o.table_id
+    -- A table has one round in play at a time: of those from before the session it can only be the last.
+    AND r.opened_at >= coalesce((SELECT max(q.opened_at) FROM tables_round q WHERE q.table_id = o.table_id
+      AND q.opened_at <= o.started_at), '-infinity')
     AND coalesce(r.settled_at, r.voided_at, 'infinity') >= o.started_at
 ), laid AS (
   SELECT p.open_id, p.round_code, b.chance, b.stake
@@ -101,10 +115,10 @@ _MISSING: Final = """
 SELECT '', coalesce(t.code, ''), coalesce(p.public_id::text, ''), coalesce(r.code, told.round_id::text),
   NULL::bigint, NULL::bigint
 FROM (
-  SELECT b.person_id, b.round_id FROM tables_bet b
-  WHERE NOT EXISTS (SELECT 1 FROM tables_playsession s WHERE s.id = b.session_id)
-  UNION SELECT k.person_id, k.round_id FROM tables_slip k
-  WHERE k.refusal IS NULL AND NOT EXISTS (SELECT 1 FROM tables_playsession s WHERE s.id = k.session_id)
+  SELECT b.person_id, b.round_id FROM tables_bet b LEFT JOIN tables_round r ON r.id = b.round_id
+  WHERE ({which}) AND NOT EXISTS (SELECT 1 FROM tables_playsession s WHERE s.id = b.session_id)
+  UNION SELECT k.person_id, k.round_id FROM tables_slip k LEFT JOIN tables_round r ON r.id = k.round_id
+  WHERE ({which}) AND k.refusal IS NULL AND NOT EXISTS (SELECT 1 FROM tables_playsession s WHERE s.id = k.session_id)
 ) told
 LEFT JOIN tables_round r ON r.id = told.round_id LEFT JOIN tables_table t ON t.id = r.table_id
 LEFT JOIN players_public_person p ON p.id = told.person_id
@@ -113,5 +127,4 @@ ORDER BY told.round_id, told.person_id LIMIT %(most)s
 _STATEMENTS: Final = {
     OpenSessionFault.SUMS: _OPEN + _SUMS,
     OpenSessionFault.SLIPS: _OPEN + _SLIPS,
-    OpenSessionFault.MISSING: _MISSING,
 }

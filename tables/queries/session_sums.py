@@ -1,8 +1,9 @@
 """Sessions beside their bets: what each session says it came to, and what its bets come to."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 
@@ -58,8 +59,17 @@ def session_sums(*, since: datetime, until: datetime) -> tuple[SessionSums, ...]
 
 def session_differences(*, since: datetime, until: datetime) -> tuple[SessionDifference, ...]:
     """The sessions among them that do not agree with their bets, the first hundred."""
+    return _differing(_DIFFERENCES, {"since": since, "until": until})
+
+
+def session_differences_of(*, after: int, upto: int) -> tuple[SessionDifference, ...]:
+    """The sessions with a number above `after`, up to `upto`, that are over and do not agree; the first hundred."""
+    return _differing(_DIFFERENCES_OF, {"after": after, "upto": upto})
+
+
+def _differing(statement: str, values: Mapping[str, Any]) -> tuple[SessionDifference, ...]:
     with connection.cursor() as cursor:
-        cursor.execute(_DIFFERENCES, {"since": since, "until": until, "most": NAMED_MOST})
+        cursor.execute(statement, {**values, "most": NAMED_MOST})
         return tuple(
             SessionDifference(session_code=row[0], table_code=row[1], staked=row[2], returned=row[3])
             for row in cursor.fetchall()
@@ -73,22 +83,23 @@ WITH each AS (
     coalesce(sum(b.prize), 0) AS bets_prizes, coalesce(sum(b.commission), 0) AS bets_commission
   FROM tables_playsession s JOIN tables_table t ON t.id = s.table_id
   LEFT JOIN tables_bet b ON b.session_id = s.id AND b.outcome IN ('win', 'lose', 'push')
-  WHERE s.ended_at >= %(since)s AND s.ended_at < %(until)s GROUP BY s.id, t.code, t.currency
+  WHERE {which} GROUP BY s.id, t.code, t.currency
 )
 """
+_OVER: Final = _EACH.format(which="s.ended_at >= %(since)s AND s.ended_at < %(until)s")
+_NUMBERED: Final = _EACH.format(which="s.ended_at IS NOT NULL AND s.id > %(after)s AND s.id <= %(upto)s")
 _SUMS: Final = (
-    _EACH
+    _OVER
     + """
 SELECT currency, count(*), sum(staked)::bigint, sum(returned)::bigint, sum(prizes)::bigint, sum(commission)::bigint,
   sum(bets_staked)::bigint, sum(bets_returned)::bigint, sum(bets_prizes)::bigint, sum(bets_commission)::bigint
 FROM each GROUP BY currency ORDER BY currency
 """
 )
-_DIFFERENCES: Final = (
-    _EACH
-    + """
+_DIFFERING: Final = """
 SELECT code::text, table_code, (staked - bets_staked)::bigint, (returned - bets_returned)::bigint FROM each
 WHERE (staked, returned, prizes, commission) <> (bets_staked, bets_returned, bets_prizes, bets_commission)
 ORDER BY id LIMIT %(most)s
 """
-)
+_DIFFERENCES: Final = _OVER + _DIFFERING
+_DIFFERENCES_OF: Final = _NUMBERED + _DIFFERING

@@ -13,10 +13,13 @@ from django.db import connection
 from kernel.money import Currency
 from wallet.chart import AccountKind, Code
 from wallet.proof import Difference, Proof, Why, verify_ledger
+from wallet.proof_parts import KindSums, LinesProof, count_accounts, line_sums, verify_balances, verify_lines
 
 __all__ = [
     "Difference",
+    "KindSums",
     "LedgerLine",
+    "LinesProof",
     "OpenStakes",
     "Proof",
     "StatementLine",
@@ -29,7 +32,9 @@ __all__ = [
     "balance_at",
     "balances",
     "balances_after",
+    "count_accounts",
     "house_sums",
+    "line_sums",
     "lines_for",
     "moved",
     "open_stakes",
@@ -38,7 +43,9 @@ __all__ = [
     "statement",
     "still_held",
     "totals",
+    "verify_balances",
     "verify_ledger",
+    "verify_lines",
 ]
 
 
