@@ -323,6 +323,7 @@ CELERY_BEAT_SCHEDULE = {
     "terms": {"task": "casino.tasks.tell_terms", "schedule": 3600.0},
     "software": {"task": "reporting.tasks.check_software", "schedule": 3600.0},
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
+    "whole-proof": {"task": "reporting.tasks.prove_slice", "schedule": 300.0},
 }
 
 LOGGING = log_lines.logging_settings(ENVIRONMENT.log_level, errors=ENVIRONMENT.errors)

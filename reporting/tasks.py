@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from reporting import operations
-from reporting.operations import log, nights, processes, sealed_days, sending
+from reporting.operations import log, nights, processes, proof_slices, sealed_days, sending
 
 
 @shared_task(expires=55)
@@ -41,8 +41,14 @@ def extend_chain(**_: Any) -> None:
 
 @shared_task(expires=3_500)
 def prove_ledger(**_: Any) -> None:
-    """Prove the ledger, the rounds and the house, and keep the outcome."""
-    operations.record_proof(now=timezone.now())
+    """Prove what is new in the ledger, the rounds and the house since the last proof, and keep the outcome."""
+    proof_slices.prove_hourly(now=timezone.now())
+
+
+@shared_task(expires=290)
+def prove_slice(**_: Any) -> None:
+    """Go on with the whole proof of a large house."""
+    proof_slices.prove_slice(now=timezone.now())
 
 
 @shared_task(expires=14)

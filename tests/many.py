@@ -104,7 +104,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
         "solution": "CASE WHEN waits THEN '' ELSE 'trocado' END",
     },
     "tables_incidentnote": {"key": "gen_random_uuid()", "at": _OLD},
-    "reporting_ledgerproof": {"made_at": _OLD},
+    "reporting_ledgerproof": {"made_at": _OLD, "walk": "NULL"},
     "reporting_reportrun": {"key": "gen_random_uuid()", "asked_at": _OLD},
     "reporting_exportlog": {"at": _OLD},
 }

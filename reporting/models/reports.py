@@ -44,8 +44,40 @@ class LedgerProof(models.Model):
     heads = models.JSONField(default=dict)
     """How far each chain was: number, last row and digest of its last link, by stream."""
 
+    since = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
+    """The proof that it went on from; null for one from the first row on."""
+    walk = models.BigIntegerField(null=True, unique=True)
+    """Of a whole proof that was made in slices: their number."""
+    examined = models.BigIntegerField(null=True)
+    """Chained rows and ledger lines that it read itself."""
+    sums = models.JSONField(default=dict)
+    """What everything up to the heads came to, for the next proof to go on from: the ledger's by kind of account, gross
+    revenue by currency."""
+    digest = models.CharField(max_length=64, blank=True, default="")
+    """SHA-256 over all of it and the digest of the proof that it went on from, hex; empty for those of before."""
+
     class Meta:
         indexes = [models.Index(fields=["-made_at"], name="reporting_proof_latest")]
+        constraints = [
+            models.CheckConstraint(condition=Q(since__isnull=True) | Q(walk__isnull=True), name="reporting_proof_from")
+        ]
+
+
+class ProofSlice(models.Model):
+    """A part of a whole proof, made by one task; the next goes on where it ended. Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    walk = models.BigIntegerField()
+    """Which whole proof, from 1."""
+    number = models.IntegerField()
+    made_at = models.DateTimeField()
+    state = models.JSONField()
+    """How far it is, what that came to, and what was found (`reporting.operations.proof_slices`)."""
+    digest = models.CharField(max_length=64)
+    """SHA-256 over the state and over the slice before, hex."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["walk", "number"], name="reporting_slice_once")]
 
 
 class ExportLog(models.Model):

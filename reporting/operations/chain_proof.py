@@ -15,6 +15,8 @@ from reporting.operations.chaining import BEGINNING, digest, hashed, keys_of
 MARK: Final = 8
 NAMED_MOST: Final = 100
 """Rows named of one link."""
+START: Final[Mapping[str, Any]] = {"number": 0, "last": 0, "digest": BEGINNING}
+"""Where a chain ends before its first link."""
 STEP: Final = 200
 """Links between two words of how far it is."""
 
@@ -36,26 +38,54 @@ class ChainProof:
     differences: tuple[ChainDifference, ...]
 
 
-def verify_chains(*, step: Callable[[str, int], None] | None = None) -> ChainProof:
-    """Compute every chain again from its first link. `step` is told the stream and its rows so far."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinksProof:
+    """A part of one chain: how many rows are under its links, where it ends, and what differs."""
+
+    rows: int
+    head: dict[str, Any]
+    differences: tuple[ChainDifference, ...]
+
+
+def verify_chains(
+    *, step: Callable[[str, int], None] | None = None, heads: Mapping[str, Mapping[str, Any]] | None = None
+) -> ChainProof:
+    """Compute every chain again from its first link, or from where `heads` say that each ended.
+
+    `step` is told the stream and its rows so far.
+    """
     rows: dict[str, int] = {}
-    heads: dict[str, dict[str, Any]] = {}
+    ends: dict[str, dict[str, Any]] = {}
     found: list[ChainDifference] = []
     for stream in STREAMS.values():
-        rows[stream.name] = 0
-        number, last, previous = 0, 0, BEGINNING
-        for link in ChainLink.objects.filter(stream=stream.name).order_by("number").iterator(chunk_size=STEP):
-            subject = f"{stream.name} {link.after + 1}–{link.last}"
-            if (link.number, link.after, link.previous) != (number + 1, last, previous) or link.digest != _digest(link):
-                found.append(ChainDifference(subject=subject, why=ChainFault.LINK_BROKEN))
-            found += _rows(stream, link)
-            number, last, previous = link.number, link.last, link.digest
-            rows[stream.name] += link.count
-            if step and number % STEP == 0:
-                step(stream.name, rows[stream.name])
-        heads[stream.name] = {"number": number, "last": last, "digest": previous}
+        part = verify_links(stream, (heads or {}).get(stream.name, START), step=step)
+        rows[stream.name], ends[stream.name] = part.rows, part.head
+        found += part.differences
     found += _cut()
-    return ChainProof(rows=rows, heads=heads, differences=tuple(found))
+    return ChainProof(rows=rows, heads=ends, differences=tuple(found))
+
+
+def verify_links(
+    stream: Stream,
+    head: Mapping[str, Any],
+    *,
+    upto: int | None = None,
+    step: Callable[[str, int], None] | None = None,
+) -> LinksProof:
+    """Compute the links of one chain again that follow `head`, up to the `upto`-th where it is given."""
+    links = ChainLink.objects.filter(stream=stream.name, number__gt=head["number"]).order_by("number")
+    number, last, previous, rows = head["number"], head["last"], head["digest"], 0
+    found: list[ChainDifference] = []
+    for link in (links if upto is None else links.filter(number__lte=upto)).iterator(chunk_size=STEP):
+        subject = f"{stream.name} {link.after + 1}–{link.last}"
+        if (link.number, link.after, link.previous) != (number + 1, last, previous) or link.digest != _digest(link):
+            found.append(ChainDifference(subject=subject, why=ChainFault.LINK_BROKEN))
+        found += _rows(stream, link)
+        number, last, previous = link.number, link.last, link.digest
+        rows += link.count
+        if step and number % STEP == 0:
+            step(stream.name, rows)
+    return LinksProof(rows=rows, head={"number": number, "last": last, "digest": previous}, differences=tuple(found))
 
 
 def _digest(link: ChainLink) -> str:

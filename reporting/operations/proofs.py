@@ -1,71 +1,53 @@
 """Prove the books: everything that is evidence, beside everything that must say the same, and keep the outcome."""
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import asdict
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.db import transaction
 
-from kernel.money import Currency
-from players.audit.trails import verify_trails
-from players.cashier.causes import verify_causes
 from players.events.names import EventName
 from players.events.telling import tell
 from reporting import queries
 from reporting.making import gathering
-from reporting.making.faults import HouseFault
-from reporting.making.figures import TableLine, totals
-from reporting.making.guards import expected, verify_guards
+from reporting.making.figures import totals
+from reporting.making.guards import expected
 from reporting.models import LedgerProof
+from reporting.operations import proof_words as words
 from reporting.operations.chain_proof import verify_chains
 from reporting.operations.closing_play import close_on
-from reporting.queries import ProofCard, ProofDifference
+from reporting.operations.proof_bases import Base, Examined, added, carried, digest_of, documents
+from reporting.queries import ProofCard
 from tables import queries as tables
 from wallet import queries as wallet
-from wallet.chart import AccountKind
 
 DIFFERENCES_MOST: Final = 1_000
 FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """Before every round."""
+TRAIL_PARTS: Final = 24
+"""A proof that goes on compares one in so many of the watched rows with their trail, and the next one others: in a day
+all of them. So does each whole proof."""
+SESSIONS_AGAIN: Final = timedelta(hours=1)
+"""So long before a base's moment sessions that ended are looked at again: theirs is read before they are written."""
 
 
-def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = None) -> ProofCard:
-    """Prove all evidence against itself from the first row on, and keep the outcome (I7).
+def record_proof(
+    *, now: datetime, step: Callable[[str, int], None] | None = None, base: Base | None = None
+) -> ProofCard:
+    """Prove all evidence against itself from the first row on, or from where `base` ends; keep the outcome (I7).
 
     Looked at: the ledger, the rounds, the house's sums, the cashier's causes, the sessions and their slips, every row
     that the audit trail watches, the chains, and every guard of the database. `step` is told how far the chains are.
     A difference that two persons do not know of yet closes play (D5).
     """
     with gathering.one_moment():
-        ledger = wallet.verify_ledger()
-        # A day ahead: a round that was settled while this began is in the ledger's sums too.
-        until = now + timedelta(days=1)
-        lines, _players = gathering.table_lines(since=FIRST, until=until)
-        chains = verify_chains(step=step)
-        found = [
-            *_ledger(ledger.differences),
-            *_rounds(),
-            *_causes(),
-            *_sessions(until),
-            *(ProofDifference(where="chain", subject=one.subject, why=one.why.value) for one in chains.differences),
-            *(ProofDifference(where="trails", subject=one.subject, why=one.why.value) for one in verify_trails()),
-            *(ProofDifference(where="guards", subject=one.subject, why=one.why.value) for one in verify_guards()),
-            *_house(lines),
-        ]
-    rounds = sum(line.rounds + line.voids for line in lines)
+        seen = _whole(now, step) if base is None else _since(base, now, step)
+        seen.found += [*words.looked_at_whole(), *words.of_house(seen)]
+    if base is not None:
+        seen.found += carried(base, seen.found)
+        seen.unnamed = base.unnamed
     with transaction.atomic():
-        proof = LedgerProof.objects.create(
-            made_at=now,
-            agrees=not found,
-            accounts=ledger.accounts,
-            transfers=ledger.transfers,
-            rounds=rounds,
-            differences=[asdict(difference) for difference in found[:DIFFERENCES_MOST]],
-            difference_count=len(found),
-            parts={f"chain-{name}": count for name, count in chains.rows.items()} | {"guards": len(expected())},
-            heads=chains.heads,
-        )
+        proof = _kept(seen, base=base, now=now)
         tell(
             EventName.BOOKS_PROVEN,
             by=None,
@@ -78,67 +60,92 @@ def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = Non
     return queries.proof_card(proof)
 
 
-def _ledger(differences: Iterable[wallet.Difference]) -> Iterable[ProofDifference]:
-    for one in differences:
-        yield ProofDifference(
-            where="ledger",
-            subject=_account(one.account, one.owner),
-            why=one.why.value,
-            stored=one.stored,
-            computed=one.computed,
-            transfer=one.transfer,
-        )
+def _kept(seen: Examined, *, base: Base | None, now: datetime) -> LedgerProof:
+    """The row of a proof, with what the next one may go on from."""
+    proof = LedgerProof(
+        since=base.proof if base else None,
+        walk=base.walk if base else None,
+        made_at=now,
+        agrees=not seen.found and not seen.unnamed,
+        accounts=seen.accounts,
+        transfers=seen.transfers,
+        rounds=seen.rounds,
+        examined=seen.examined,
+        differences=documents(seen.found[:DIFFERENCES_MOST]),
+        difference_count=len(seen.found) + seen.unnamed,
+        parts={f"chain-{name}": count for name, count in seen.rows.items()} | {"guards": len(expected())},
+        heads=seen.heads,
+        sums={"ledger": seen.ledger, "won": seen.won, "account": seen.account},
+    )
+    proof.digest = digest_of(proof)
+    proof.save(force_insert=True)
+    return proof
 
 
-def _account(number: int | None, owner: str | None) -> str:
-    """An account by its number and whose it is; a difference of the whole ledger has neither."""
-    return f"{number} ({owner})" if number and owner else str(number or owner or "")
-
-
-def _rounds() -> Iterable[ProofDifference]:
-    for one in tables.verify_rounds():
-        yield ProofDifference(where="rounds", subject=one.round_code, why=one.why.value)
-
-
-def _causes() -> Iterable[ProofDifference]:
-    for one in verify_causes():
-        yield ProofDifference(
-            where="cashier",
-            subject=one.subject,
-            why=one.why.value,
-            stored=one.stored,
-            computed=one.computed,
-            transfer=one.transfer,
-        )
-
-
-def _sessions(until: datetime) -> Iterable[ProofDifference]:
-    for one in tables.session_differences(since=FIRST, until=until):
-        yield ProofDifference(
-            where="sessions", subject=f"{one.table_code} {one.session_code}", why=tables.OpenSessionFault.SUMS.value
-        )
-    for two in tables.open_session_differences():
-        named = " ".join(part for part in (two.table_code, two.session_code, two.where) if part)
-        yield ProofDifference(
-            where="sessions",
-            subject=f"{named} ({two.player})",
-            why=two.why.value,
-            stored=two.stored,
-            computed=two.computed,
-        )
-
-
-def _house(lines: Collection[TableLine]) -> Iterable[ProofDifference]:
-    """The gross revenue of all rounds ever is what the house's gaming and commission accounts hold."""
+def _whole(now: datetime, step: Callable[[str, int], None] | None) -> Examined:
+    """Everything from the first row on, at one moment."""
+    ledger = wallet.verify_ledger()
+    # A day ahead: a round that was settled while this began is in the ledger's sums too.
+    until = now + timedelta(days=1)
+    lines, _players = gathering.table_lines(since=FIRST, until=until)
+    chains = verify_chains(step=step)
+    line, nth = (chains.heads[name]["last"] for name in ("ledger", "rounds"))
+    after = tables.finished(after=nth)
     won = {total.currency: total.gross_revenue for total in totals(lines)}
-    for currency in Currency:
-        sums = wallet.house_sums(currency)
-        held = sums.get(AccountKind.GAMING, 0) + sums.get(AccountKind.COMMISSION, 0)
-        if held != won.get(currency, 0):
-            yield ProofDifference(
-                where="house",
-                subject=currency,
-                why=HouseFault.GROSS_REVENUE.value,
-                stored=held,
-                computed=won.get(currency, 0),
-            )
+    _, account = wallet.count_accounts()
+    return Examined(
+        accounts=ledger.accounts,
+        account=account,
+        transfers=ledger.transfers,
+        rounds=sum(one.rounds + one.voids for one in lines),
+        examined=ledger.transfers + sum(chains.rows.values()),
+        rows=dict(chains.rows),
+        heads={name: dict(head) for name, head in chains.heads.items()},
+        ledger=wallet.line_sums(upto=line),
+        ledger_after=wallet.line_sums(after=line),
+        won={currency: cents - after.won.get(currency, 0) for currency, cents in won.items()},
+        won_after=after.won,
+        found=[
+            *words.of_ledger(ledger.differences),
+            *words.of_rounds(tables.verify_rounds()),
+            *words.of_sessions(tables.session_differences(since=FIRST, until=until)),
+            *words.of_open_sessions(tables.open_session_differences()),
+            *words.of_chains(chains.differences),
+            *words.of_trails(),
+        ],
+    )
+
+
+def _since(base: Base, now: datetime, step: Callable[[str, int], None] | None) -> Examined:
+    """What is new since the base, and every balance beside the sums of all lines. At one moment."""
+    chains = verify_chains(step=step, heads=base.heads)
+    line, nth = base.head("ledger")["last"], base.head("rounds")["last"]
+    upto, upto_nth = (chains.heads[name]["last"] for name in ("ledger", "rounds"))
+    lines = wallet.verify_lines(after=line)
+    settled, after = wallet.line_sums(after=line, upto=upto), wallet.line_sums(after=upto)
+    finished, later = tables.finished(after=nth, upto=upto_nth), tables.finished(after=upto_nth)
+    ledger = added(base.ledger, settled)
+    accounts, account = wallet.count_accounts(after=base.account)
+    ended = tables.session_differences(since=base.at - SESSIONS_AGAIN, until=now + timedelta(days=1))
+    return Examined(
+        accounts=base.accounts + accounts,
+        account=account,
+        transfers=base.rows.get("ledger", 0) + lines.lines,
+        rounds=base.rows.get("rounds", 0) + finished.rounds + later.rounds,
+        examined=lines.lines + sum(chains.rows.values()),
+        rows={name: base.rows.get(name, 0) + count for name, count in chains.rows.items()},
+        heads={name: dict(head) for name, head in chains.heads.items()},
+        ledger=ledger,
+        ledger_after=after,
+        won=added(base.won, finished.won),
+        won_after=later.won,
+        found=[
+            *words.of_ledger(lines.differences),
+            *words.of_ledger(wallet.verify_balances(added(ledger, after))),
+            *words.of_rounds(tables.rounds_compared_since(finished=nth, line=line)),
+            *words.of_sessions(ended),
+            *words.of_open_sessions(tables.open_sessions_since(finished=nth)),
+            *words.of_chains(chains.differences),
+            *words.of_trails(part=base.turn % TRAIL_PARTS, of=TRAIL_PARTS),
+        ],
+    )

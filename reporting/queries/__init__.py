@@ -35,6 +35,7 @@ __all__ = [
     "exports",
     "first_day",
     "latest_proof",
+    "latest_whole_proof",
     "log_is_split",
     "openings_of",
     "revisions_of",
@@ -83,6 +84,8 @@ class ProofCard:
     """Other parts examined: rows of each chain, guards."""
     heads: dict[str, dict[str, Any]]
     """Where each chain ends: number, last row, digest."""
+    whole: bool = True
+    """Whether it began at the first row, and did not go on from an earlier one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,6 +206,11 @@ def latest_proof() -> ProofCard | None:
     return proof_card(proof) if proof else None
 
 
+def latest_whole_proof() -> datetime | None:
+    """When everything was last proven from the first row on, or None before the first time."""
+    return LedgerProof.objects.filter(since=None).order_by("-pk").values_list("made_at", flat=True).first()
+
+
 def proof_card(proof: LedgerProof) -> ProofCard:
     """A run of the proofs as others see it."""
     return ProofCard(
@@ -215,6 +223,7 @@ def proof_card(proof: LedgerProof) -> ProofCard:
         difference_count=proof.difference_count,
         parts=proof.parts,
         heads=proof.heads,
+        whole=proof.since_id is None,
     )
 
 

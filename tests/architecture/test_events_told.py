@@ -109,6 +109,8 @@ UNTOLD: Final[dict[str, str]] = {
     "reporting.operations.alone.*": ANSWERS,
     "reporting.operations.chain_proof.*": ANSWERS,
     "reporting.operations.chaining.*": HINT,
+    "reporting.operations.proof_bases.*": "what a proof goes on from; the proof tells of itself",
+    "reporting.operations.proof_words.*": ANSWERS,
     "reporting.operations.archiving.delivered": "the archive's own act, before its row is written",
     "reporting.operations.archiving.comes_back": "reads",
     "reporting.operations.archiving.note_read": "the row says so; the caller tells what differs",

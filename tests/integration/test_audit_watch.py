@@ -118,6 +118,7 @@ UNWATCHED: Final = {
     "reporting_nightcheck": APPEND_ONLY,
     "reporting_personrecord": APPEND_ONLY,
     "reporting_piece": HINT,
+    "reporting_proofslice": APPEND_ONLY,
     "reporting_reportrun": APPEND_ONLY,
     "reporting_runfile": APPEND_ONLY,
     "reporting_safefile": APPEND_ONLY,
