@@ -200,5 +200,6 @@ class Proof(serializers.Serializer[Any]):
     accounts = IntegerField()
     transfers = IntegerField()
     rounds = IntegerField()
+    whole = BooleanField(help_text="se começou na primeira linha; se não, continuou a prova anterior")
     difference_count = IntegerField()
     differences = _ProofDifference(many=True)

@@ -47,6 +47,7 @@ ALARMS: Final = (
     Alarm("SabotProcessDown", "processes_silent", 0, page=True),
     Alarm("SabotDifferences", "sabot_proof_differences", 0, page=True),
     Alarm("SabotProofOld", "sabot_proof_age_seconds", 3 * 3600, page=True),
+    Alarm("SabotWholeProofOld", "sabot_whole_proof_age_seconds", 9 * 86_400),
     Alarm("SabotTablesOverdue", "sabot_tables_overdue", 0, page=True),
     Alarm("SabotStepsLate", "step_p99", 0.25),
     Alarm("SabotStepsFail", "steps_failed", 0, page=True),

@@ -33,6 +33,7 @@ FIGURES: Final = {
     "sabot_house_read": "1 where the rows of the house could be read, else 0; then the others are missing.",
     "sabot_proof_differences": "Differences that the last proof of the ledger and the rounds found: must be 0.",
     "sabot_proof_age_seconds": "Since the last proof.",
+    "sabot_whole_proof_age_seconds": "Since the last proof that began at the first row.",
     "sabot_sealed_day_age_days": "Days from the last sealed one to today in Lisbon: 1 in the morning.",
     "sabot_tables_playing": "Tables that play.",
     "sabot_tables_overdue": "Tables that wait for a step for more than five seconds.",
@@ -79,6 +80,7 @@ class Standing:
 
     database: DatabaseCard
     proof: ProofCard | None
+    whole_proof_at: datetime | None
     last_day: SealedDayCard | None
     drills: tuple[DrillDone, ...]
     """The last ones, the newest first."""
@@ -104,6 +106,7 @@ def read(*, now: datetime) -> Standing:
     return Standing(
         database=servers.database(),
         proof=reporting.latest_proof(),
+        whole_proof_at=reporting.latest_whole_proof(),
         last_day=next(iter(sealed_days(limit=1)), None),
         drills=drills_done(limit=LOOKED_AT),
         backups=backups(limit=LOOKED_AT),
@@ -121,6 +124,9 @@ def figures(standing: Standing, *, now: datetime) -> dict[str, float | None]:
     return {
         "sabot_proof_differences": None if proof is None else proof.difference_count,
         "sabot_proof_age_seconds": None if proof is None else _since(proof.made_at, now),
+        "sabot_whole_proof_age_seconds": None
+        if standing.whole_proof_at is None
+        else _since(standing.whole_proof_at, now),
         "sabot_sealed_day_age_days": None if last_day is None else (lisbon_date(now) - last_day.day).days,
         "sabot_tables_playing": standing.steps.tables,
         "sabot_tables_overdue": standing.steps.overdue,

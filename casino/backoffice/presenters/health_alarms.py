@@ -20,6 +20,7 @@ TITLES: Final[Mapping[str, "str | Promise"]] = {
     "SabotProcessDown": gettext_lazy("A process does not answer"),
     "SabotDifferences": gettext_lazy("The books differ: play is closed until two persons open it"),
     "SabotProofOld": gettext_lazy("The books were not proven for hours"),
+    "SabotWholeProofOld": gettext_lazy("The books were not proven from the first line for days"),
     "SabotTablesOverdue": gettext_lazy("Tables wait for their dealer"),
     "SabotStepsLate": gettext_lazy("Steps of the tables begin late"),
     "SabotStepsFail": gettext_lazy("Steps of the tables fail"),
@@ -167,6 +168,7 @@ def _differences(value: float, _: float) -> str:
 _VALUES: Final[Mapping[str, Callable[[float, float], str]]] = {
     "SabotDifferences": _differences,
     "SabotProofOld": _age,
+    "SabotWholeProofOld": _age,
     "SabotTablesOverdue": _count,
     "SabotStepsLate": _delay,
     "SabotStepsFail": _five_minutes,

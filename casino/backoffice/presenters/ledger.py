@@ -55,6 +55,9 @@ class Verdict:
     difference_count: int
     parts: tuple[Part, ...]
     heads: tuple[Head, ...]
+    whole: bool
+    whole_at: datetime | None
+    """When everything was last proven from the first line on; None if it never was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class HouseMoney:
     sums: tuple[HouseSum, ...]
 
 
-def verdict(card: ProofCard | None) -> Verdict | None:
+def verdict(card: ProofCard | None, whole_at: datetime | None = None) -> Verdict | None:
     """The last proof in words; None before the first."""
     if card is None:
         return None
@@ -103,6 +106,8 @@ def verdict(card: ProofCard | None) -> Verdict | None:
             for name, head in card.heads.items()
             if head["number"]
         ),
+        whole=card.whole,
+        whole_at=whole_at,
     )
 
 

@@ -31,7 +31,7 @@ SUMS: Final = "house-sums"
 def ledger(request: HttpRequest) -> HttpResponse:
     """The last proof, and the balances of the house's accounts."""
     context = {
-        "verdict": verdict(queries.latest_proof()),
+        "verdict": verdict(queries.latest_proof(), queries.latest_whole_proof()),
         "work": job_queries.open_job(JobKind.PROOF),
         "house_money": house(cache.get_or_set(SUMS, _house_sums, timeout=60) or {}),
         "may_verify": may(request.user, Action.VERIFY_LEDGER),
