@@ -44,6 +44,10 @@ one process the part does not matter; it decides how much a second one is worth.
 
 PROOF_A_LINE, PROOF_A_ROW = 2e-6, 25e-6
 """Measured: docs/ledger.md, the proof: seconds of the ledger's own part and of the chain's. Upper bounds, it says."""
+SLICES_AT_WORK = 240 / 300
+"""Set: `SLICE_SECONDS` of `reporting/operations/proof_slices.py`, and the schedule of its task."""
+SLICES_DEARER = 1.4
+"""Measured: docs/ledger.md, the proof: 41 s in slices and 30 s at one moment of the same 312,000 lines; 30 and 26 s."""
 LINES_A_BET = 1_983 / 967
 """Measured: docs/performance.md, what `seed_history` wrote."""
 BETS_A_SLIP = 3
@@ -57,7 +61,7 @@ POWER = "the primary's power"
 GAPS = {
     "switchover": 3.0,
     POWER: 27.0,
-    "a primary that hangs": 37.0,
+    "a primary that hangs": 26.0,
 }
 """Measured: docs/reliability.md, many machines: seconds without an answer."""
 AFTER = 50.4
@@ -201,19 +205,34 @@ def failovers(what: Costs) -> None:
 
 
 def proof_hours(bets: float, rounds: float) -> float:
-    """How long the hourly proof takes, which begins at the first row, when so many bets and rounds are behind."""
+    """How long a proof from the first row on takes, when so many bets and rounds are behind."""
     lines = bets * LINES_A_BET
     return (lines * PROOF_A_LINE + (lines + bets / BETS_A_SLIP + rounds) * PROOF_A_ROW) / 3_600
 
 
+def walk_hours(bets: float, rounds: float) -> float:
+    """How long the same takes in slices, which compare and add up more, and rest between them."""
+    return proof_hours(bets, rounds) * SLICES_DEARER / SLICES_AT_WORK
+
+
 def proofs() -> None:
-    """The hourly proof of a house of a hundred tables, as it grows older."""
-    print("\nhours that the hourly proof takes after so many days, 100 tables, by adding up (upper bounds)")
-    print(f"    {'':20s} " + " ".join(f"{days:7,d}" for days in DAYS))
+    """The proofs of a house of a hundred tables, as it grows older."""
     rounds = 86_400 * 100 / Play(100).round_seconds
+    print("\nthe whole proof of 100 tables after so many days, by adding up (upper bounds): hours at one moment,")
+    print("hours until its slices are done, and hours after which a row changed behind the hourly proofs is found")
+    print(f"    {'':20s} " + " ".join(f"{days:7,d}" for days in DAYS))
     for bets in (100_000, 1_000_000):
-        hours = " ".join(f"{proof_hours(bets * days, rounds * days):7.1f}" for days in DAYS)
-        print(f"    {bets:9,d} bets a day {hours}")
+        for name, hours in (("at one moment", proof_hours), ("in slices", walk_hours), ("found after", found_hours)):
+            figures = " ".join(f"{hours(bets * days, rounds * days):7.1f}" for days in DAYS)
+            print(f"    {bets:9,d} a day, {name:13s} {figures}")
+        hourly = proof_hours(bets / 24, rounds / 24) * 3_600
+        print(f"    {bets:9,d} a day, the hourly proof of what is new: {hourly:.0f} s at any age")
+
+
+def found_hours(bets: float, rounds: float) -> float:
+    """At most so long stands a row that was changed right behind the slices: until the next whole proof's are done."""
+    took = walk_hours(bets, rounds)
+    return max(24.0, took) + took
 
 
 def held(what: Costs) -> None:

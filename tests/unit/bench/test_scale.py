@@ -9,7 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.conf import settings
 
+from casino.server_settings import VISIBILITY_SECONDS
+from reporting.operations import proof_slices
 from tables.live import intake
 from tables.operations import starting
 
@@ -149,6 +152,15 @@ def test_what_is_full_first_is_full_at_that_many_tables(scale: Any, bench: Any) 
 def test_the_proof_takes_as_long_as_its_rows(bench: Any) -> None:
     assert bench.proof_hours(0, 144_000_000) == pytest.approx(1.0)  # 25 microseconds each
     assert bench.proof_hours(2e6, 0) == pytest.approx(2 * bench.proof_hours(1e6, 0))
+    assert bench.walk_hours(0, 144_000_000) == pytest.approx(1.75)  # dearer by 1.4, at work for 0.8 of the time
+    assert bench.found_hours(0, 144_000_000) == pytest.approx(25.75)
+    assert bench.found_hours(0, 144e8) == pytest.approx(2 * 175), "the next one begins when one is done"
+
+
+def test_slices_are_at_work_as_the_house_has_it(bench: Any) -> None:
+    share = proof_slices.SLICE_SECONDS / settings.CELERY_BEAT_SCHEDULE["whole-proof"]["schedule"]
+    assert share == pytest.approx(bench.SLICES_AT_WORK)
+    assert proof_slices.SLICE_SECONDS < VISIBILITY_SECONDS / 3
 
 
 def test_players_of_a_table_are_spread_over_web_processes(scale: Any) -> None:
