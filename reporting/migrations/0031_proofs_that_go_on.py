@@ -9,7 +9,7 @@ SQL = Path(__file__).with_suffix(".sql")
 class Migration(migrations.Migration):
     """Proofs that go on from an earlier one, and the slices of a whole one (ADR 0252)."""
 
-    dependencies = [("reporting", "0029_process_minutes")]
+    dependencies = [("reporting", "0030_paper_shoes")]
 
     operations = [
         migrations.AddField("ledgerproof", "since", models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="reporting.ledgerproof")),
