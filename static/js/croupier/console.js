@@ -20,7 +20,11 @@ let audio = null;
 
 async function ask(address, options = {}) {
   const answer = await fetch(address, { ...options, headers: { "HX-Request": "true" }, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (answer.redirected || answer.status === 401 || answer.status === 403) location.reload();
+  // Signed out meanwhile: the page leads to signing in, and back to the round as it stands.
+  const elsewhere = answer.headers.get("HX-Redirect");
+  if (elsewhere) location.assign(elsewhere);
+  else if (answer.redirected || answer.status === 403) location.reload();
+  if (elsewhere || answer.redirected || answer.status === 403) return null;
   if (!answer.ok && answer.status !== 400 && answer.status !== 409) throw new Error(String(answer.status));
   return answer.status === 204 ? null : answer.text();
 }
@@ -30,7 +34,8 @@ async function act(form, again = 0) {
   if (busy) return;
   busy = true;
   try {
-    show(await ask(form.action, { method: "POST", body: new FormData(form) }));
+    const text = await ask(form.action, { method: "POST", body: new FormData(form) });
+    if (text) show(text);
   } catch {
     linked(false);
     busy = false;
