@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.backoffice.labels import STATUS_REASONS
 from casino.wording import names
 from tables.queries.croupier import Call, Console, Keyed, console, croupier_tables
-from tables.queries.paper_faults import Fault
+from tables.queries.croupier_figures import Fault
 
 KINDS: "Final[Mapping[str, str | Promise]]" = {
     "paused": gettext_lazy("card during a pause"),

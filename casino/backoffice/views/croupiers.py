@@ -21,9 +21,9 @@ from players.roles import Action
 from tables.live import clock
 from tables.operations.croupier import calls, paper_shoes, ruling, shifts
 from tables.queries.croupier import console, keyed_cards, open_calls
-from tables.queries.paper_faults import faults
+from tables.queries.croupier_figures import faults, paces
 
-FAULTS_OF: Final = timedelta(days=30)
+FIGURES_OF: Final = timedelta(days=30)
 
 
 @allowed(Action.RULE_ON_CARDS)
@@ -39,7 +39,8 @@ def _page(request: HttpRequest, form: django_forms.Form | None = None) -> HttpRe
         "tables": croupier_cards(person_id=staff_id(request), now=now),
         "calls": open_calls(),
         "keyed": keyed_cards(),
-        "faults": fault_lines(faults(since=now - FAULTS_OF, until=now)),
+        "faults": fault_lines(faults(since=now - FIGURES_OF, until=now)),
+        "paces": paces(since=now - FIGURES_OF, until=now),
         "sent": form,
         "reason": forms.Ruling(),
         "key": uuid.uuid4(),

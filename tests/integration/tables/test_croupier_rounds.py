@@ -19,6 +19,7 @@ from tables.operations.croupier.reading import Refusal
 from tables.operations.croupier.standing import CroupierRejected, CroupierRejection
 from tables.operations.rounds import Step
 from tables.operations.tables import TableRejected, TableRejection
+from tables.queries import croupier_figures
 from tests.croupiers import DECKS, PAPER, PaperTable, paper_table, take
 from tests.factories import Floor
 from tests.tampering import as_owner
@@ -485,3 +486,20 @@ def test_the_lobby_shows_each_card_as_it_was_read(live: PaperTable) -> None:
     assert tile().shown.natural
     live.confirm()
     assert tile().shown.winner == "ponto"
+
+
+def test_rounds_an_hour_and_faults_are_counted_by_croupier_and_table(live: PaperTable) -> None:
+    begun = live.floor.now
+    for _ in range(2):
+        live.open()
+        live.close()
+        live.read("#")
+        live.deal(PONTO_WINS)
+        live.confirm()
+    live.floor.now = begun + timedelta(minutes=30)
+    period = {"since": begun - timedelta(days=1), "until": live.floor.now}
+    (pace,) = croupier_figures.paces(**period)
+    assert (pace.croupier, pace.rounds, pace.an_hour) == (live.croupier.name, 2, 4)
+    (fault,) = croupier_figures.faults(**period)
+    assert (fault.croupier, fault.kind, fault.times) == (live.croupier.name, "unreadable", 2)
+    assert croupier_figures.paces(since=begun - timedelta(days=2), until=begun - timedelta(days=1)) == ()
