@@ -183,7 +183,8 @@ function tick() {
 
 // Two short tones: a card that was placed, and one that was refused.
 function sound(name) {
-  if (!name || !audio) return;
+  if (!name) return;
+  audio ??= new AudioContext(); // made late: to make it takes longer than the gap between two signs of a reading
   const tone = audio.createOscillator();
   const volume = audio.createGain();
   tone.frequency.value = { card: 880, paid: 660, refused: 220 }[name] ?? 440;
@@ -193,14 +194,6 @@ function sound(name) {
   tone.start();
   tone.stop(audio.currentTime + 0.5);
 }
-
-document.addEventListener(
-  "keydown",
-  () => {
-    audio = new AudioContext();
-  },
-  { once: true },
-);
 
 began();
 setInterval(tick, 250);
