@@ -7230,11 +7230,19 @@ CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF proposed_by_id, decide
 
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF changed_by_id ON public.reporting_schedule FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('changed_by_id');
 
+CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF decided_by_id ON public.tables_cardevent FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('decided_by_id');
+
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF submitted_by_id, decided_by_id, taken_back_by_id ON public.tables_configuration FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('submitted_by_id', 'decided_by_id', 'taken_back_by_id');
 
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF let_on_by_id, proposed_by_id, decided_by_id ON public.tables_driftalarm FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('let_on_by_id', 'proposed_by_id', 'decided_by_id');
 
+CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF keyed_by_id, decided_by_id ON public.tables_keyedcard FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('keyed_by_id', 'decided_by_id');
+
+CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF croupier_id, relieved_by_id ON public.tables_shift FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('croupier_id', 'relieved_by_id');
+
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF by_id, lifted_by_id ON public.tables_stop FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('by_id', 'lifted_by_id');
+
+CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF called_by_id, answered_by_id ON public.tables_tablecall FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('called_by_id', 'answered_by_id');
 
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF proposed_by_id, decided_by_id ON public.tables_voidproposal FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('proposed_by_id', 'decided_by_id');
 

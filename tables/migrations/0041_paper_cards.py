@@ -11,6 +11,10 @@ GUARD = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
 BACK = """
 DROP VIEW tables_public_papershoe;
 DROP VIEW tables_public_cardevent;
+DROP TRIGGER actor_is_signed ON tables_tablecall;
+DROP TRIGGER actor_is_signed ON tables_shift;
+DROP TRIGGER actor_is_signed ON tables_keyedcard;
+DROP TRIGGER actor_is_signed ON tables_cardevent;
 DROP TRIGGER call_guard ON tables_tablecall;
 DROP FUNCTION tables_guard_call();
 DROP TRIGGER keyed_card_guard ON tables_keyedcard;

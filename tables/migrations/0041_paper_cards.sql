@@ -72,6 +72,20 @@ BEGIN
 END $$;
 CREATE TRIGGER call_guard BEFORE UPDATE ON tables_tablecall FOR EACH ROW EXECUTE FUNCTION tables_guard_call();
 
+-- Who deals, keys, decides, calls and answers is who is signed in (ADR 0141).
+CREATE TRIGGER actor_is_signed
+  BEFORE INSERT OR UPDATE OF decided_by_id ON tables_cardevent
+  FOR EACH ROW EXECUTE FUNCTION players_refuse_other_actor('decided_by_id');
+CREATE TRIGGER actor_is_signed
+  BEFORE INSERT OR UPDATE OF keyed_by_id, decided_by_id ON tables_keyedcard
+  FOR EACH ROW EXECUTE FUNCTION players_refuse_other_actor('keyed_by_id', 'decided_by_id');
+CREATE TRIGGER actor_is_signed
+  BEFORE INSERT OR UPDATE OF croupier_id, relieved_by_id ON tables_shift
+  FOR EACH ROW EXECUTE FUNCTION players_refuse_other_actor('croupier_id', 'relieved_by_id');
+CREATE TRIGGER actor_is_signed
+  BEFORE INSERT OR UPDATE OF called_by_id, answered_by_id ON tables_tablecall
+  FOR EACH ROW EXECUTE FUNCTION players_refuse_other_actor('called_by_id', 'answered_by_id');
+
 -- What the sealed days read of a croupier's table (ADR 0151).
 CREATE VIEW tables_public_cardevent WITH (security_invoker) AS
 SELECT id, shoe_id, table_id, round_id, kind, slot, card, deck, source, device, refusal, croupier_id, decided_by_id, at,

@@ -101,6 +101,7 @@ def test_each_role_finds_what_it_works_on(floor: Floor) -> None:
         Role.AUDITOR: set(),
         Role.INSPECTOR: set(),
         Role.ADMINISTRATOR: set(),
+        Role.CROUPIER: set(),
     }
     seen = {role: things(of(floor, floor.staff(role)).of("all")) & all_of_them for role in Role}
     assert seen[Role.INSPECTOR] == seen[Role.AUDITOR] == all_of_them
