@@ -1,32 +1,19 @@
+import re
 from pathlib import Path
 
 from django.db import migrations
 
-SQL = Path(__file__).with_suffix(".sql")
-BACK = """
-CREATE OR REPLACE FUNCTION reporting_tell_shoes() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO reporting_logleaf (kind, key, facts, at)
-    SELECT 'shoe', t.code || '/' || m.number, jsonb_build_object('table', t.code, 'shoe', t.code || '/' || m.number,
-        'format', CASE WHEN m.header IS NULL THEN 'sabot-shoe-1' ELSE 'sabot-shoe-2' END, 'root', m.root,
-        'decks', m.decks, 'count', m.card_count, 'header', m.header), m.created_at
-    FROM made m JOIN tables_table t ON t.id = m.table_id ORDER BY m.id;
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE FUNCTION reporting_refuse_untold_shoes() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    untold text;
-BEGIN
-    SELECT t.code || '/' || s.number INTO untold
-    FROM made m JOIN tables_shoe s ON s.id = m.shoe_id JOIN tables_table t ON t.id = s.table_id
-    WHERE NOT EXISTS (SELECT 1 FROM reporting_logleaf l WHERE l.kind = 'shoe' AND l.key = t.code || '/' || s.number)
-    LIMIT 1;
-    IF FOUND THEN
-        RAISE EXCEPTION 'shoe % is not in the log: no round begins on it', untold USING ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NULL;
-END $$;
-"""
+SQL = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
+BEFORE = Path(__file__).with_name("0014_log_and_days.sql").read_text(encoding="utf-8")
+
+
+def as_before(name: str) -> str:
+    """A function as the log's first migration wrote it."""
+    (found,) = re.findall(rf"CREATE FUNCTION {name}\(.*?\nEND \$\$;", BEFORE, re.DOTALL)
+    return str(found).replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION", 1)
+
+
+BACK = "\n".join(map(as_before, ("reporting_tell_shoes", "reporting_refuse_untold_shoes")))
 
 
 class Migration(migrations.Migration):
@@ -34,4 +21,4 @@ class Migration(migrations.Migration):
 
     dependencies = [("reporting", "0029_process_minutes"), ("tables", "0041_paper_cards")]
 
-    operations = [migrations.RunSQL(SQL.read_text(encoding="utf-8"), BACK)]
+    operations = [migrations.RunSQL(SQL, BACK)]

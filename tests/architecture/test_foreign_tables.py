@@ -42,6 +42,7 @@ TRIGGERS: Final = {
     "reporting/migrations/0012_extracts.sql": "only staff propose and decide extracts",
     "reporting/migrations/0020_safe_corrections.sql": "only staff propose and decide corrections of the files",
     "reporting/migrations/0014_log_and_days.sql": "shoes, rules and incidents are told to the log by their own rows",
+    "reporting/migrations/0030_paper_shoes.sql": "a shoe of paper cards commits to nothing, and is not told to the log",
 }
 """Migrations whose triggers look across apps, or stand on another app's table, because the rule is of both."""
 
