@@ -24,6 +24,7 @@ from reporting.operations.handing import log_export
 from reporting.queries import log
 from reporting.sealing.folders import folder_of
 from reporting.sealing.questions import Asked
+from reporting.sealing.reading import CARDS
 
 FORMAT: Final = "sabot-lines-1"
 CODE_MOST: Final = 60
@@ -85,7 +86,11 @@ class _Source:
 _SOURCES: Final = {
     Asked.ROUND: _Source(
         "SELECT coalesce(settled_at, voided_at) FROM tables_public_round WHERE code = %s",
-        (("rounds.jsonl", lambda line: line["code"]), ("bets.jsonl", lambda line: line["round"])),
+        (
+            ("rounds.jsonl", lambda line: line["code"]),
+            ("bets.jsonl", lambda line: line["round"]),
+            (CARDS, lambda line: line["round"] or ""),
+        ),
     ),
     Asked.LEDGER: _Source(
         "SELECT created_at FROM wallet_public_transfer WHERE id = %s::bigint",
@@ -148,7 +153,7 @@ def _day_of(asked: Asked, code: str) -> SealedDay:
 def _lines(folder: Path, manifest: Manifest, source: _Source, code: str) -> Iterator[ProvenLine]:
     entries = {entry.name: entry for entry in manifest.files}
     for name, key_of in source.files:
-        found = list(_found(folder / name, key_of, code))
+        found = list(_found(folder / name, key_of, code)) if name in entries else []
         if found:
             yield from _proven(folder, entries[name], found)
 

@@ -20,6 +20,8 @@ from reporting.operations import log, make_due_reports
 from reporting.operations.comparing_days import Change, compare_days
 from reporting.operations.exporting_days import export_days
 from reporting.operations.sealed_days import SealState, seal_due, write_again
+from reporting.operations.sealed_lines import take_sealed_lines
+from reporting.sealing.questions import Asked
 from reporting.verifier.verify_days import HOLDS
 from tables.models import CardEvent, Round, Shoe
 from tables.operations.croupier import ruling, shifts
@@ -229,6 +231,18 @@ def test_the_robots_cards_of_a_demonstration_hold_too(evidence: Path, browser: B
     assert {each["croupier"] for each in lines(evidence, "cards.jsonl")} == {None}
     export_days(into=tmp_path / "out")
     assert both(browser, tmp_path / "out", Question(keys=(log.verifier_key(),)))["faults"] == []
+
+
+@pytest.mark.usefixtures("evidence")
+def test_a_round_that_the_regulator_asks_for_comes_with_its_cards() -> None:
+    live, _ = played()
+    seal(live.floor)
+    code = Round.objects.filter(table_id=live.id).order_by("pk")[1].code
+    answer = take_sealed_lines(asked=Asked.ROUND, code=code, by=live.supervisor.id, now=live.floor.now)
+    told = [line.file for line in answer.lines]
+    assert told[:2] == ["rounds.jsonl", "bets.jsonl"]
+    assert set(told[2:]) == {"cards.jsonl"}
+    assert len(told) == 2 + CardEvent.objects.filter(round__code=code).count()
 
 
 @pytest.mark.usefixtures("evidence")
