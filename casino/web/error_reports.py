@@ -26,7 +26,6 @@ from casino.env import EnvironmentInvalid
 from casino.web.log_lines import request_now, with_request
 from kernel import failover
 from kernel.redaction import redacted
-from kernel.rejection import Rejected
 
 if TYPE_CHECKING:
     from sentry_sdk import Client
@@ -133,13 +132,17 @@ def begin(dsn: str) -> Reports:
 
 
 def expected(error: BaseException | None) -> bool:
-    """Whether it is no fault: a rejection, or a server that is away or moves, which the house waits out."""
+    """Whether it is no fault: a server that is away or moves, which the house waits out.
+
+    A rejection is told to its person by the page, the frame or the task that asked. One that comes here was not, and
+    that is a fault of ours.
+    """
     if error is None:
         return False
     if isinstance(error, SchedulingError):  # Celery's wrapping of whatever kept a task from being sent
         return expected(error.__context__)
     waited_out = failover.moved(error) or failover.is_away(error)
-    return waited_out or isinstance(error, Rejected | BrokerAway | ValkeyAway | ValkeySlow)
+    return waited_out or isinstance(error, BrokerAway | ValkeyAway | ValkeySlow)
 
 
 def _hook(reports: Reports) -> None:

@@ -20,7 +20,7 @@ DOWN: Final = "em-baixo"
 class Why(StrEnum):
     """The reasons of the rejection."""
 
-    EXPECTED = "expected-and-told-to-the-player"
+    UNTOLD = "not-told-to-the-player"
 
 
 class FaultyPages:
@@ -43,7 +43,7 @@ class FaultyPages:
             "user": str(request.user),
         }
         if asked == "rejected":
-            raise Rejected(Why.EXPECTED)
+            raise Rejected(Why.UNTOLD)
         if asked == "moved":
             raise OperationalError from _moved()
         if asked:
@@ -87,7 +87,7 @@ def _but(code: str, find: Callable[[str], int | None]) -> Any:
 
 
 def _refuses(**_: Any) -> None:
-    raise Rejected(Why.EXPECTED)
+    raise Rejected(Why.UNTOLD)
 
 
 def _moved() -> Exception:

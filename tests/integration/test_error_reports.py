@@ -142,14 +142,18 @@ def test_faults_of_every_process_arrive_without_personal_data(open_floor: Floor,
     with receiver() as told:
         environment = {"SABOT_ERRORS": told.dsn, "DJANGO_SETTINGS_MODULE": "tests.faulty.settings"}
         with running_house(tmp_path, parts=("worker",), environment=environment) as house:
-            for quiet in ("rejected", "moved"):
-                ask(house, cookie, quiet)
+            ask(house, cookie, "moved")
+            untold = ask(house, cookie, "rejected")
+            rejected = told.of("Rejected")
+            assert rejected["tags"] == {"request": untold, "person": person}
+            assert {each["value"] for each in rejected["exception"]["values"]} == {""}
             number = ask(house, cookie, "fault")
             page = told.of("ValueError")
             assert page["tags"] == {"request": number, "person": person}
             assert page["transaction"] == "/carteira/"
             assert page["release"].startswith("sabot@")
             speak(house, cookie, "leave")
+            until("the frame's rejection arrives", lambda: any("frame" in each["tags"] for each in told.events()))
             speak(house, cookie, "shown")
             frame = told.of("TypeError")
             assert frame["tags"].keys() == {"request", "person", "table", "frame"}
@@ -167,13 +171,13 @@ def test_faults_of_every_process_arrive_without_personal_data(open_floor: Floor,
             assert "table" in step["tags"]
             house.start("beat", [*BEAT, str(tmp_path / "schedule")])
             ended = told.of("BufferError")
-        for event in (page, frame, closed, task, step, ended):
+        for event in (rejected, page, frame, closed, task, step, ended):
             assert {name for each in event["exception"]["values"] for name in each} == {
                 "type", "module", "value", "stacktrace",
             }  # fmt: skip
             assert event["exception"]["values"][-1]["stacktrace"]["frames"][-1]["lineno"] > 1
         assert {kind for event in told.events() for kind in kinds(event)} == {
-            "ValueError", "TypeError", "EOFError", "KeyError", "ZeroDivisionError", "BufferError",
+            "Rejected", "ValueError", "TypeError", "EOFError", "KeyError", "ZeroDivisionError", "BufferError",
         }  # fmt: skip
         sent = told.every_byte()
     personal = (
@@ -190,7 +194,7 @@ def test_faults_of_every_process_arrive_without_personal_data(open_floor: Floor,
         "publickey@",
     )
     assert [each for each in personal if each.encode() in sent] == []
-    assert Why.EXPECTED.encode() not in sent
+    assert Why.UNTOLD.encode() not in sent
     assert b"127.0.0.1" not in sent.replace(b"Host: 127.0.0.1", b""), "no address, save that of the receiver"
 
 
