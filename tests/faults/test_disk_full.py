@@ -3,10 +3,7 @@
 The data lies on a small file system in memory, which only a machine that lets the test mount one can make.
 """
 
-import contextlib
 import json
-import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -16,6 +13,7 @@ import pytest
 
 from launcher import servers
 from tests.faults.clients import Crowd, crowd
+from tests.faults.disks import Disk, NotToBeMounted, small_disk
 from tests.faults.places import give_schema, throwaway
 from tests.faults.support import sized, until, within
 from tests.faults.test_postgres import CODE, at_rest, close_round, hurry, recovered, run
@@ -29,36 +27,16 @@ SPELL_SECONDS: Final = 20.0
 FULL: Final = "No space left on device"
 
 
-class Disk:
-    """A small disk, and what takes the room on it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._ballast = folder / "ballast"
-
-    def fill(self) -> None:
-        """Take every byte that is left; again and again, as others give some back."""
-        with contextlib.suppress(OSError), self._ballast.open("ab", buffering=0) as ballast:
-            while True:
-                ballast.write(bytes(4096))
-
-    def free(self) -> None:
-        """Give all of it back."""
-        self._ballast.unlink()
-
-
 @pytest.fixture
 def disk() -> Iterator[Disk]:
     with throwaway() as base:
         folder = base / "disk"
         folder.mkdir()
-        mount = ["mount", "-t", "tmpfs", "-o", f"size={MEBIBYTES}m,mode=0711", "none", str(folder)]
-        if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
-            pytest.skip("a small disk cannot be mounted here")
         try:
-            yield Disk(folder)
-        finally:
-            subprocess.run(["umount", str(folder)], check=True)
+            with small_disk(folder, MEBIBYTES) as found:
+                yield found
+        except NotToBeMounted:
+            pytest.skip("a small disk cannot be mounted here")
 
 
 @pytest.fixture

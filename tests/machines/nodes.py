@@ -7,13 +7,14 @@ import json
 import secrets
 import subprocess
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from launcher import quarters, roles, servers
 from launcher.servers import USER
+from tests.faults.disks import Disk
 from tests.faults.places import give_schema
 from tests.faults.support import until
 from tests.machines.engines import Engines
@@ -47,6 +48,10 @@ class Nodes:
     folder: Path
     logs: Path
     words: Words = field(default_factory=Words)
+    lay_out: Callable[[], None] | None = None
+    """Gives the new database its schema, where that is not the test's own."""
+    disks: dict[str, Disk] = field(default_factory=dict)
+    """By the name of a machine: a small disk that can be filled, where one can be mounted."""
     _running: list["subprocess.Popen[bytes]"] = field(default_factory=list)
 
     @property
@@ -75,7 +80,10 @@ class Nodes:
         until("a primary with two standbys", lambda: self.standing() == (1, NODES - 1))
         admin = roles.to(self.url(USER), "postgres")
         roles.make(admin, "sabot", passwords=self.words.roles)
-        give_schema(self.url(USER), self.folder)
+        if self.lay_out is None:
+            give_schema(self.url(USER), self.folder)
+        else:
+            self.lay_out()
         for machine in self.machines:
             self.start_sentinel(machine)
 
@@ -118,7 +126,7 @@ class Nodes:
             "PATRONI_ETCD3_HOSTS": ",".join(f"{each.address}:2379" for each in self.machines),
             "PATRONI_POSTGRESQL_LISTEN": f"{machine.address},127.0.0.1:5432",
             "PATRONI_POSTGRESQL_CONNECT_ADDRESS": f"{machine.address}:5432",
-            "PATRONI_POSTGRESQL_DATA_DIR": str(place / "pg"),
+            "PATRONI_POSTGRESQL_DATA_DIR": str(self.disk(machine) / "pg"),
             "PATRONI_POSTGRESQL_BIN_DIR": str(quarters.programs() / "bin"),
             "PATRONI_POSTGRESQL_PGPASS": str(place / "pgpass"),
             "PATRONI_SUPERUSER_PASSWORD": self.words.superuser,
@@ -149,6 +157,12 @@ class Nodes:
         """The folder of a machine."""
         found = self.folder / machine.name
         (found / "valkey").mkdir(parents=True, exist_ok=True)
+        return found
+
+    def disk(self, machine: Machine) -> Path:
+        """The folder with its database, and nothing else."""
+        found = self.place(machine) / "disk"
+        found.mkdir(exist_ok=True)
         return found
 
     def leader(self) -> Machine | None:

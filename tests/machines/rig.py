@@ -21,8 +21,10 @@ from typing import Final
 import psycopg
 import pytest
 
+from launcher import roles
 from launcher.environment import new_shoe_key
 from tests.faults.clients import Crowd, crowd
+from tests.faults.disks import NotToBeMounted, small_disk
 from tests.faults.support import until
 from tests.faults.test_postgres import close_round, hurry, run
 from tests.machines.engines import NotToBeHad, engines
@@ -33,7 +35,17 @@ from tests.running import NOT_FOR_HOUSES, ROOT, House, prepare_static
 CODE: Final = "mesa-viva"
 PORT: Final = 8000
 WRITES: Final = "?target_session_attrs=read-write&connect_timeout=2"
+MEBIBYTES: Final = 600
+"""The disk of each database node."""
+OFF_CLOCK: Final = Path(__file__).with_name("off_clock")
 PARTS: Final = ("web", "dealer", "worker")
+
+
+_OFF: Final = """
+SELECT NOT told.agrees AND abs(told.ahead_ms) > 3000000 AND NOT EXISTS (
+    SELECT 1 FROM tables_table held WHERE held.dealer = told.dealer AND held.lease_until > clock_timestamp()
+) FROM tables_clockchange told ORDER BY told.id DESC LIMIT 1
+"""
 
 
 @dataclass
@@ -44,6 +56,11 @@ class Rig:
     houses: Sequence[Machine]
     door: Machine
     house: House
+    clocks: dict[str, Path] = field(default_factory=dict)
+    """By the name of a machine of the house: the file that says how far its clock is off."""
+    code: Path = ROOT
+    """The release that machines have which `newer` does not name."""
+    newer: set[str] = field(default_factory=set)
     running: dict[tuple[str, str], "subprocess.Popen[bytes]"] = field(default_factory=dict)
 
     @property
@@ -63,21 +80,49 @@ class Rig:
         """Start all parts of the house on one of its machines."""
         for part in PARTS:
             self.start(machine, part)
-        until(f"{machine.name} is ready", lambda: self.answers(f"http://{machine.address}:{PORT}"))
+        self.is_ready(machine)
 
     def start(self, machine: Machine, part: str) -> None:
         """Start one part on one machine, as a machine's own supervisor would."""
-        own = {"SABOT_LISTEN": f"{machine.address}:{PORT}"}
+        own = {"SABOT_LISTEN": f"{machine.address}:{PORT}"} | self._clock(machine)
         command = machine.inside([sys.executable, "-m", "launcher", "run", part])
-        self._run(machine.name, part, command, self.house.environment | own, ROOT)
+        place = ROOT if machine.name in self.newer else self.code
+        self._run(machine.name, part, command, self.house.environment | own, place)
 
-    def restart(self, machine: Machine) -> None:
+    def migrate(self, code: Path) -> None:
+        """Bring the database to the schema of a release, as its owner does."""
+        environment = self.house.environment | {"DATABASE_URL": self.nodes.url(roles.OWNER)}
+        command = [sys.executable, "manage.py", "migrate", "--no-input", "-v", "0"]
+        done = subprocess.run(command, cwd=code, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[-4_000:]
+
+    def set_clock(self, machine: Machine, seconds: int) -> None:
+        """Set the clock of a machine of the house off by so much, under the processes that run there."""
+        changed = self.clocks[machine.name].with_suffix(".new")
+        changed.write_text(f"{seconds:+d}\n")
+        changed.rename(self.clocks[machine.name])
+
+    def _clock(self, machine: Machine) -> dict[str, str]:
+        """What lets the clock of the first machine of the house be set alone."""
+        if machine is not self.houses[0]:
+            return {}
+        if machine.name not in self.clocks:
+            self.clocks[machine.name] = self.nodes.folder / f"{machine.name}.clock"
+            self.set_clock(machine, 0)
+        return {"PYTHONPATH": str(OFF_CLOCK), "SABOT_OFF_CLOCK": str(self.clocks[machine.name])}
+
+    def restart(self, machine: Machine, *, ready: bool = True) -> None:
         """Restart every part on a machine in good order, as for a newer release: the dealer first, then web."""
         for part in ("dealer", "worker", "web"):
             process = self.running[machine.name, part]
             process.terminate()
             process.wait(timeout=60)
             self.start(machine, part)
+        if ready:
+            self.is_ready(machine)
+
+    def is_ready(self, machine: Machine) -> None:
+        """Wait until the door may send players there."""
         until(f"{machine.name} is ready", lambda: self.answers(f"http://{machine.address}:{PORT}"))
 
     def power_off(self, machine: Machine) -> None:
@@ -120,6 +165,15 @@ class Rig:
             return -1
         return int(found[0]) if found else -1
 
+    def a_clock_is_off(self) -> bool:
+        """Whether the last dealer that told of its clock says that it is far off, and has no table's lease."""
+        try:
+            with psycopg.connect(self.nodes.url() + WRITES) as connection:
+                found = connection.execute(_OFF).fetchone()
+        except psycopg.Error:
+            return False
+        return bool(found and found[0])
+
     def whole(self) -> None:
         """Wait until every database node stands where it should."""
         until("one primary, and every other node follows", lambda: self.nodes.standing() == (1, NODES - 1))
@@ -156,8 +210,8 @@ class Rig:
 
 
 @contextlib.contextmanager
-def rig(logs: Path) -> Iterator[Rig]:
-    """A house on its machines, without players; skipped where the machines or engines cannot be had."""
+def rig(logs: Path, *, code: Path = ROOT) -> Iterator[Rig]:
+    """A house on its machines, of this release or another, without players; skipped where they cannot be had."""
     if not can_be_made():
         pytest.skip(MISSING_TOOLS)
     try:
@@ -169,13 +223,18 @@ def rig(logs: Path) -> Iterator[Rig]:
         houses, door = [net.add(f"house{at}", 20 + at) for at in (1, 2)], net.add("door", 31)
         url = f"http://{door.address}:{PORT}"
         house = House(url=url, environment=_environment(nodes, net.own, houses, door), logs=logs)
-        made = Rig(nodes, houses, door, house)
-        try:
-            prepare_static(house.environment)
-            made.begin()
-            yield made
-        finally:
-            made.stop()
+        made = Rig(nodes, houses, door, house, code=code)
+        nodes.lay_out = None if code == ROOT else lambda: made.migrate(code)
+        with contextlib.ExitStack() as mounted:
+            with contextlib.suppress(NotToBeMounted):
+                for machine in nodes.machines:
+                    nodes.disks[machine.name] = mounted.enter_context(small_disk(nodes.disk(machine), MEBIBYTES))
+            try:
+                prepare_static(house.environment)
+                made.begin()
+                yield made
+            finally:
+                made.stop()
 
 
 @contextlib.contextmanager
