@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class Casino(AppConfig):
@@ -11,6 +12,10 @@ class Casino(AppConfig):
         from casino.signing import second_factor, sessions
         from casino.web import database, schema  # noqa: F401  (the check of the schema)
 
+        if settings.TRACES:
+            from casino.web import traces
+
+            traces.begin(settings.TRACES)
         database.connect()
         grants.connect()
         sessions.connect()

@@ -9,7 +9,7 @@ from celery import Celery, Task
 from celery.signals import beat_init, task_postrun, task_prerun, worker_init, worker_ready, worker_shutdown
 from django.db import Error
 
-from kernel import failover
+from kernel import failover, tracing
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 log = structlog.get_logger(__name__)
@@ -22,6 +22,10 @@ class Sweep(Task[Any, Any]):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Do it; once more after each pause while the database is away or moves. Rows say what is done already."""
+        with tracing.span("task", task=self.name):
+            return self._again(*args, **kwargs)
+
+    def _again(self, *args: Any, **kwargs: Any) -> Any:
         for pause in PAUSES:
             try:
                 return self.run(*args, **kwargs)

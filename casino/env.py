@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final
@@ -107,6 +108,8 @@ class Environment:
     """The streams of the drift court whose alarm stops play at once."""
     errors: str
     """The receiver of reports of faults, as a DSN; empty: none."""
+    traces: str
+    """The collector of traces, by OTLP over HTTP; empty: none."""
     metrics: str
     """Where this process serves its measures, as `host:port`; empty: nowhere."""
     staff_days: int
@@ -139,6 +142,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         demo=demo,
         https=_flag(variables, "SABOT_HTTPS"),
         errors=_errors(variables.get("SABOT_ERRORS", "")),
+        traces=_traces(variables.get("SABOT_TRACES", "")),
         metrics=_metrics(variables),
         log_level=variables.get("SABOT_LOG", "info").upper(),
         port=int(port),
@@ -256,6 +260,22 @@ def _metrics(variables: Mapping[str, str]) -> str:
         raise EnvironmentInvalid(
             f"The environment variable SABOT_METRICS must be host:port, not {address!r}."
         ) from None
+    return address
+
+
+def _traces(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        sound = bool(parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0 and not parts.query)
+    except ValueError:
+        sound = False
+    if address and not sound:
+        raise EnvironmentInvalid("The environment variable SABOT_TRACES must look like http://collector:4318.")
+    if address and not all(find_spec(f"opentelemetry.{part}") for part in ("sdk", "exporter")):
+        raise EnvironmentInvalid(
+            "SABOT_TRACES is set, but OpenTelemetry is not installed:"
+            " .venv/bin/pip install --require-hashes -r lock-traces.txt"
+        )
     return address
 
 

@@ -131,6 +131,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
+if ENVIRONMENT.traces:
+    MIDDLEWARE.insert(1, "casino.web.traces.traced")
+
 ROOT_URLCONF = "casino.urls"
 ASGI_APPLICATION = "casino.asgi.application"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
@@ -326,5 +329,6 @@ CELERY_BEAT_SCHEDULE = {
     "whole-proof": {"task": "reporting.tasks.prove_slice", "schedule": 300.0},
 }
 
+TRACES = ENVIRONMENT.traces
 LOGGING = log_lines.logging_settings(ENVIRONMENT.log_level, errors=ENVIRONMENT.errors)
 log_lines.configure()

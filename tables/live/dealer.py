@@ -14,7 +14,7 @@ import structlog
 from channels.layers import get_channel_layer
 
 from baccarat.shoe import ShoeUnfit
-from kernel import measures
+from kernel import measures, tracing
 from tables import broadcast
 from tables.live import clock
 from tables.live.ending import end
@@ -190,7 +190,8 @@ class Dealer:
 
 def _do(began: datetime, *steps: leases.DueStep) -> None:
     now = clock.now()
-    rounds.do_due_steps(fences={step.table_id: step.fence for step in steps}, now=now)
+    with tracing.span("steps", tables=len(steps)):
+        rounds.do_due_steps(fences={step.table_id: step.fence for step in steps}, now=now)
     for step in steps:  # once they are done: a group that fails is done again, table by table
         measures.STEP_LATE_SECONDS.observe(step.late(now, since=began))
 

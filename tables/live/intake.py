@@ -6,7 +6,7 @@ from typing import Any, Final
 import structlog
 from django.db import Error, OperationalError
 
-from kernel import failover, measures
+from kernel import failover, measures, tracing
 from players.accounts.pseudonyms import pseudonym
 from tables.live import clock
 from tables.live.ending import end
@@ -98,7 +98,8 @@ class Intake:
 
 
 def _take(slips: list[Slip]) -> tuple[Answer, ...]:
-    return take_slips(slips, now=clock.now())  # the clock of when it happens, not of when it began to wait
+    with tracing.span("slips", slips=len(slips)):
+        return take_slips(slips, now=clock.now())  # the clock of when it happens, not of when it began to wait
 
 
 async def _attempt(slips: list[Slip]) -> tuple[Answer, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 import structlog
 from channels.layers import get_channel_layer
 
+from kernel import tracing
 from tables import broadcast
 from tables.live.ending import end
 
@@ -37,7 +38,8 @@ class Publisher:
         while True:
             group, message = await self._waiting.get()
             try:
-                await layer.group_send(group, message)
+                with tracing.span("publish"):
+                    await layer.group_send(group, message)
             except Exception as error:  # Valkey is away: the message is a hint and may be lost
                 log.warning("broadcast_lost", group=group, error=repr(error))
 

@@ -23,10 +23,21 @@ def test_every_dependency_has_its_row() -> None:
 
 
 def test_every_dependency_is_locked() -> None:
-    locks = {"": "lock.txt", "test": "lock-test.txt", "docs": "lock-docs.txt"}
+    locks = {"": "lock.txt", "test": "lock-test.txt", "docs": "lock-docs.txt", "traces": "lock-traces.txt"}
     for extra, names in wanted().items():
         pinned = re.findall(r"^([\w.-]+)==", (ROOT / locks[extra]).read_text(encoding="utf-8"), re.MULTILINE)
         assert set(names) <= set(pinned), extra
+
+
+def test_what_traces_bring_is_locked_alike_and_in_the_notices() -> None:
+    pins = {
+        lock: set(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
+        for lock in ("lock.txt", "lock-test.txt", "lock-traces.txt")
+    }
+    assert pins["lock-traces.txt"] <= pins["lock-test.txt"]
+    notices = (ROOT / "THIRD-PARTY.md").read_text(encoding="utf-8").partition("## Packages of traces")[2]
+    named = re.findall(r"^\| `([^`]+)` \| \S", notices.partition("\n## ")[0], re.MULTILINE)
+    assert named == sorted(name for name, _ in pins["lock-traces.txt"] - pins["lock.txt"])
 
 
 def test_every_package_that_runs_is_in_the_notices() -> None:

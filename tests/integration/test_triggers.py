@@ -105,9 +105,13 @@ CASES: Final[dict[str, Case]] = {
             "reporting_reopening",
             "reporting_safecorrection",
             "reporting_schedule",
+            "tables_cardevent",
             "tables_configuration",
             "tables_driftalarm",
+            "tables_keyedcard",
+            "tables_shift",
             "tables_stop",
+            "tables_tablecall",
             "tables_voidproposal",
         )
     },

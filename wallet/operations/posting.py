@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from kernel import prepared
+from kernel import prepared, tracing
 from kernel.money import Currency, is_amount
 from wallet.chart import AccountKind, Code
 
@@ -202,22 +202,23 @@ def send(lines: Sequence[Line], *, balances: dict[int, int], now: datetime) -> C
     if not lines:
         return tuple
     steps, after = _steps(lines, balances)
-    sent = prepared.send(
-        _WRITE,
-        {
-            "ids": prepared.array(after),
-            "balances": prepared.array(after.values()),
-            "now": now,
-            "debits": prepared.array([line.debit for line in lines]),
-            "credits": prepared.array([line.credit for line in lines]),
-            "amounts": prepared.array([line.amount for line in lines]),
-            "codes": prepared.array([line.code for line in lines]),
-            "keys": prepared.array([line.key.hex for line in lines]),
-            "references": prepared.texts([line.reference for line in lines]),
-            "befores": prepared.array([before for before, _ in steps]),
-            "afters": prepared.array([balance for _, balance in steps]),
-        },
-    )
+    with tracing.span("post", lines=len(lines)):
+        sent = prepared.send(
+            _WRITE,
+            {
+                "ids": prepared.array(after),
+                "balances": prepared.array(after.values()),
+                "now": now,
+                "debits": prepared.array([line.debit for line in lines]),
+                "credits": prepared.array([line.credit for line in lines]),
+                "amounts": prepared.array([line.amount for line in lines]),
+                "codes": prepared.array([line.code for line in lines]),
+                "keys": prepared.array([line.key.hex for line in lines]),
+                "references": prepared.texts([line.reference for line in lines]),
+                "befores": prepared.array([before for before, _ in steps]),
+                "afters": prepared.array([balance for _, balance in steps]),
+            },
+        )
     balances.update(after)
     return partial(_posted, sent, steps)
 
