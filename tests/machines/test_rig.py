@@ -217,8 +217,8 @@ def chosen() -> Iterator[Callable[[Rig, Crowd], None]]:
 
 @rule(
     "GL-49",
-    asserts="On six machines the primary database and a machine of the house lose their power under bets (thirteen kinds "
-    "of faults in the long run): no acknowledged bet is lost or counted twice.",
+    asserts="On six machines the primary database and a machine of the house lose their power under bets (thirteen "
+    "kinds of faults in the long run): no acknowledged bet is lost or counted twice.",
 )
 def test_a_house_on_many_machines_outlives_each_of_them(made: Rig) -> None:
     with players_at(made) as players:
