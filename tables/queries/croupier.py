@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from baccarat.card_codes import PaperCard
-from baccarat.cards import DECK
 from baccarat.chances import Chance
 from baccarat.draws import chooser
 from baccarat.settlement import Outcome as Ended
@@ -37,7 +35,7 @@ from tables.queries.croupier_records import (
     Spot,
 )
 from tables.queries.exposure import exposures
-from tables.queries.paper import dealing_of, drawn, gone, is_paper, left_in
+from tables.queries.paper import dealing_of, drawn, is_paper, left_in, not_seen
 from tables.table_settings import TableSettings, terms_of
 
 LAST: Final = 12
@@ -288,6 +286,5 @@ def _rehearsal(table: Table, current: Round | None, events: Sequence[CardEvent])
     burns = not _in_play(current) and shoe.dealt == 0 and shoe.paper.burns
     if not due and not burns:
         return ""
-    out = set(gone(shoe))
-    left = [PaperCard(deck, card) for deck in shoe.paper.decks for card in DECK if (deck, str(card)) not in out]
+    left = not_seen(shoe)
     return left[chooser(sealing.read_bytes)(len(left))].code

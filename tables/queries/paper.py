@@ -1,10 +1,12 @@
 """The cards of a croupier's table as they were read: which lie in the round's places, and which left the shoe."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from baccarat.cards import Card
+from baccarat.card_codes import PaperCard
+from baccarat.cards import DECK, Card
 from baccarat.dealing import Dealing, dealing
 from tables.models import CardEvent, CardEventKind, Round, Shoe
 
@@ -61,6 +63,21 @@ def places(cards: Sequence[str]) -> tuple[str | None, ...]:
     slots = dealing([Card.parse(card) for card in cards]).slots if cards else ()
     lying = dict(zip((slot.value for slot in slots), cards, strict=True))
     return tuple(lying.get(slot) for slot in PLACES) if lying else ()
+
+
+def not_seen(shoe: Shoe) -> list[PaperCard]:
+    """The cards that were not seen to leave the shoe; of those keyed without a deck, one of the kind is left out."""
+    seen = gone(shoe)
+    out, keyed = set(seen), Counter(card for deck, card in seen if not deck)
+    left = []
+    for deck, card in ((deck, card) for deck in shoe.paper.decks for card in DECK):
+        if (deck, str(card)) in out:
+            continue
+        if keyed[str(card)]:
+            keyed[str(card)] -= 1
+        else:
+            left.append(PaperCard(deck, card))
+    return left
 
 
 def deal_section(current: Round) -> dict[str, Any] | None:

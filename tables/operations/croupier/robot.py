@@ -5,20 +5,16 @@ card comes to the same.
 """
 
 import uuid
-from collections import Counter
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from baccarat.card_codes import PaperCard
-from baccarat.cards import DECK
 from baccarat.draws import chooser
 from tables import sealing
 from tables.models import CardSource, Round, Shoe, ShuffledBy
 from tables.operations import shoes
 from tables.operations.croupier import paper_shoes, reading
 from tables.operations.croupier.standing import Standing
-from tables.queries.paper import dealing_of, drawn, gone
+from tables.queries.paper import dealing_of, drawn, not_seen
 from tables.table_settings import TableSettings
 
 CARD: Final = timedelta(seconds=1.3)
@@ -51,20 +47,6 @@ def prepare(standing: Standing, terms: TableSettings, *, now: datetime) -> None:
 
 
 def _draw(standing: Standing, shoe: Shoe, *, now: datetime) -> None:
-    left = list(_left(shoe))
+    left = not_seen(shoe)
     card = left[chooser(sealing.read_bytes)(len(left))]
     reading.take(standing, card, source=CardSource.ROBOT, by=None, device=DEVICE, key=uuid.uuid4(), now=now)
-
-
-def _left(shoe: Shoe) -> Iterator[PaperCard]:
-    """The cards that were not seen to leave the shoe; of those keyed without a deck, one of the kind is taken out."""
-    seen = gone(shoe)
-    keyed, out = Counter(card for deck, card in seen if not deck), set(seen)
-    for deck in shoe.paper.decks:
-        for card in DECK:
-            if (deck, str(card)) in out:
-                continue
-            if keyed[str(card)]:
-                keyed[str(card)] -= 1
-                continue
-            yield PaperCard(deck, card)
