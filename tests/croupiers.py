@@ -12,7 +12,8 @@ from kernel.money import Currency
 from players.roles import Role
 from tables.models import Round, ShuffledBy
 from tables.models import Table as TableRow
-from tables.operations.croupier import confirming, paper_shoes, reading, shifts
+from tables.operations.croupier import calls, confirming, paper_shoes, reading, shifts
+from tables.queries.croupier import open_calls
 from tables.table_settings import TableSettings
 from tests.factories import Actor, Floor
 
@@ -88,6 +89,11 @@ class PaperTable:
     def relieve(self) -> shifts.ShiftActed:
         """The supervisor relieves the croupier."""
         return shifts.relieve(table_id=self.id, by=self.supervisor.id, now=self.floor.now)
+
+    def answer(self, words: str) -> None:
+        """The supervisor answers the open call."""
+        (call,) = open_calls()
+        calls.answer_call(call_id=call.id, by=self.supervisor.id, answer=words, now=self.floor.now)
 
     @property
     def code(self) -> str:

@@ -18,6 +18,8 @@ LETTERS: Final = {
     Chance.PAR_BANCA.value: "PB",
 }
 """What a seat's stakes are marked with; other chances by their first letter."""
+_PLACES: Final = {chance.value: place for place, chance in enumerate(Chance)}
+"""The order of the felt."""
 MOST_MEANT: Final = 10**11
 """Cents: a ceiling beyond that is none."""
 
@@ -87,7 +89,7 @@ def _room(spot: Spot, console: Console, *, limited: bool) -> str:
 
 
 def _stakes(place: Place) -> Iterator[StakeLine]:
-    for chance, cents in place.stakes.items():
+    for chance, cents in sorted(place.stakes.items(), key=lambda each: _PLACES[each[0]]):
         if cents:
             letter = LETTERS.get(chance, names.chance(chance)[:1])
             yield StakeLine(chance, letter, _plain(cents))
