@@ -7,8 +7,11 @@ Debian's own packages and stands in for the one that the file names; everything 
 import contextlib
 import json
 import os
+import re
 import shutil
+import signal
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,16 +23,14 @@ import pytest
 from tests.factories import Floor
 from tests.faults.clients import crowd
 from tests.faults.support import LONG, until
-from tests.faults.test_postgres import CODE, at_rest, hurry, run
+from tests.faults.test_disk_full import settled
+from tests.faults.test_postgres import CODE, at_rest, close_round, hurry, run
 from tests.running import ROOT, House, running_house
 
 pytestmark = [pytest.mark.machines, pytest.mark.timeout(3_600)]
 BASE: Final = "docker.io/library/python:3.13-slim-trixie"
 RELEASE: Final = "trixie"
 USER: Final = "10001:10001"
-MIRROR: Final = "http://deb.debian.org/debian"
-LENT: Final = ("/etc/pip.conf", "/etc/ssl/certs", "/opt")
-"""What this machine needs to fetch packages, where it is there: lent to the building, and not in the image."""
 INSIDE: Final = """
 mount --bind "$1" "$1" && mount -o remount,ro,bind "$1"
 mount -t tmpfs none "$1/tmp" && mount --bind "$2" "$1/srv/data" && mount -t proc proc "$1/proc"
@@ -60,7 +61,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
     folder = tmp_path_factory.mktemp("image")
     base = folder / "base"
     packages = "--include=python3,python3-venv,ca-certificates"
-    if _done(["debootstrap", "--variant=minbase", packages, RELEASE, str(base), MIRROR]):
+    if _done(["debootstrap", "--variant=minbase", packages, RELEASE, str(base)]):
         pytest.skip("Debian's packages cannot be fetched")
     buildah = ["buildah", "--storage-driver", "vfs", "--root", str(folder / "root"), "--runroot", str(folder / "run")]
 
@@ -73,7 +74,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
     tell("add", "--quiet", made, str(base), "/")
     tell("config", "--env", "PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", made)
     tell("commit", "--quiet", made, BASE)
-    lent = [word for each in LENT if Path(each).exists() for word in ("--volume", f"{each}:{each}:ro")]
+    lent = [word for each in lendable() for word in ("--volume", f"{each}:{each}:ro")]
     build = ("bud", "--isolation", "chroot", "--pull-never", "--network", "host", *lent)
     tell(*build, "--build-arg", "TRACES=1", "--file", "deploy/Containerfile", "--tag", "sabot", ".")
     root = Path(tell("mount", tell("from", "--pull-never", "sabot")))
@@ -82,6 +83,15 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
     _done(["chown", "--recursive", USER, str(data)])
     yield Image(root, data)
     tell("umount", "--all")
+
+
+def lendable() -> list[str]:
+    """What this machine fetches packages with: lent to the building, and not in the image."""
+    settings = subprocess.run(
+        [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True
+    )
+    named = re.findall(r"(?<=file://)/[\w./-]+|(?<=['\s])/[\w./-]+", settings.stdout)
+    return [each for each in ("/etc/pip.conf", "/etc/ssl/certs", *sorted(set(named))) if Path(each).exists()]
 
 
 def test_its_processes_serve_a_table_with_a_root_that_is_read_only(
@@ -104,7 +114,11 @@ def test_its_processes_serve_a_table_with_a_root_that_is_read_only(
         until("the web process is ready", lambda: _ready(house), seconds=120)
         with crowd(house.url, CODE, players, tmp_path / "clients", nudge=lambda: hurry(_database(house))) as there:
             there.arrive()
-            there.bets_go_on(20)
+            for rounds in (1, 2):
+                there.bets_go_on(10)
+                close_round(_database(house))
+                there.wait("a round is settled", lambda wanted=rounds: settled(_database(house)) >= wanted)
+            there.bets_go_on(5)
             at_rest(there, house, tmp_path / "clients")
 
 
@@ -130,6 +144,7 @@ def _started(image: Image, house: House, parts: Sequence[str], logs: Path) -> It
         for process in running.values():
             process.terminate()
         codes = {part: process.wait(timeout=60) for part, process in running.items()}
+    assert codes.pop("web") in {0, -signal.SIGTERM}, "its server ends in order, and then by the signal that it was sent"
     assert set(codes.values()) == {0}, codes
 
 
