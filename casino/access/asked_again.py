@@ -70,6 +70,7 @@ REFUSED_AT_ONCE: Final[Mapping[str, str]] = MappingProxyType(
         "backoffice:reject_line_opening": "play stays stopped, which is the safe side, as stopping it is",
         "backoffice:reject_faulty_day": "the day stays without a seal, as it is",
         "backoffice:reject_correction": "the files stay as they were made",
+        "backoffice:reject_card": "the card does not count, and its place stays due",
         "backoffice:reject_reopening": "play stays closed, which is the safe side, as stopping it is",
     }
 )

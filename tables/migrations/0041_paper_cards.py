@@ -305,7 +305,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='shift',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('relieved_by__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('relieved_by__isnull', False)), _connector='OR'), name='shift_ended_by_a_person'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('relieved_by__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('ended_at__isnull', False), ('relieved_by__isnull', False)), _connector='OR'), name='shift_ended_by_a_person'),
         ),
         migrations.AddIndex(
             model_name='tablecall',
@@ -317,7 +317,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tablecall',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('answered_by__isnull', True)), models.Q(('answered_at__gte', models.F('called_at')), ('answered_by__isnull', False)), _connector='OR'), name='call_answered_whole'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('answered_by__isnull', True)), models.Q(('answered_at__gte', models.F('called_at')), ('answered_at__isnull', False), ('answered_by__isnull', False)), _connector='OR'), name='call_answered_whole'),
         ),
         migrations.RunSQL(GUARD, BACK),
     ]

@@ -32,7 +32,7 @@ class Shift(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(ended_at__isnull=True, relieved_by__isnull=True)
-                | Q(ended_at__gte=F("began_at"), relieved_by__isnull=False),
+                | Q(ended_at__isnull=False, ended_at__gte=F("began_at"), relieved_by__isnull=False),
                 name="shift_ended_by_a_person",
             ),
         ]
@@ -199,7 +199,7 @@ class TableCall(models.Model):
             models.UniqueConstraint(fields=["table"], condition=Q(answered_at__isnull=True), name="one_call_a_table"),
             models.CheckConstraint(
                 condition=Q(answered_at__isnull=True, answered_by__isnull=True, answer="")
-                | Q(answered_at__gte=F("called_at"), answered_by__isnull=False),
+                | Q(answered_at__isnull=False, answered_at__gte=F("called_at"), answered_by__isnull=False),
                 name="call_answered_whole",
             ),
         ]

@@ -395,6 +395,7 @@ BREACHES: Final[dict[str, Columns]] = {
         "decided_by_id": 2,
         "decided_at": LATER,
     },
+    "reporting_proof_from": {"since_id": 1, "walk": 1},
     "incident_severity_known": {"severity": 4},
     "incident_extent_not_negative": {"people": -1},
     "incident_told_by_somebody": {"told_at": LATER},

@@ -36,7 +36,7 @@ def test_every_fault_of_the_terms_has_a_sentence() -> None:
 
 
 def test_everything_that_is_told_has_a_name() -> None:
-    assert set(labels.KINDS) == {"shared", "individual"}
+    assert set(labels.KINDS) == {"shared", "individual", "croupier"}
     assert set(SETTINGS) == set(terms.TableSettings.__dataclass_fields__)
     for why in (*CauseWhy, *GuardFault, *TrailFault, *ChainFault, *HouseFault, *RoundWhy, *OpenSessionFault, *Why):
         assert labels.fault(why.value) != why.value

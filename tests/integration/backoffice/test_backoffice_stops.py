@@ -81,7 +81,7 @@ def test_the_whole_floor_sees_who_stopped_what_when_and_why(
     stop(supervisor, scope="macau", reason="<b>câmara</b> parada")
     floor.step(table_id)
 
-    for role in Role:
+    for role in set(Role) - {Role.CROUPIER}:  # a croupier sees the console alone
         page = as_role(role).get(FLOOR).content.decode()
         strip = re.search(r'id="stop-macau">(.*?)</section>', page, re.DOTALL)
         assert strip is not None

@@ -56,7 +56,8 @@ def test_no_list_of_the_office_opens_empty_after_a_written_past() -> None:
                 answer = client.get(reverse(f"backoffice:{name}"))
                 assert answer.status_code == 200, (role, name)
                 assert EMPTY not in answer.content.decode(), (role, name)
-        assert inbox(person=person, now=timezone.now()).of(""), role
+        if role is not Role.CROUPIER:  # who works at a table, not in the office
+            assert inbox(person=person, now=timezone.now()).of(""), role
     _every_state_has_rows()
     _every_tab_has_rows()
     _all_is_told_at_its_own_moment(before)

@@ -156,6 +156,8 @@ OWN: Final = {
     "tables_keyedcard": {"slot", "card"},
     "tables_papershoe": {"shuffled_by"},
     "tables_cutnumber": {"commitment", "number"},
+    "reporting_ledgerproof": {"digest"},
+    "reporting_proofslice": {"digest"},
     "reporting_archived": {"receipt"},
     "reporting_archivedday": {"receipt"},
     "reporting_cosignature": {"line", "witness"},
