@@ -576,6 +576,8 @@ TWICE: Final[dict[str, Columns]] = {
     "tables_courtmark_name_key": {},
     "court_state_once": {},
     "drift_alarm_once": {},
+    "reporting_ledgerproof_walk_key": {},
+    "reporting_slice_once": {},
     "tables_cardevent_key_key": {"kind": "taken-back", "slot": "", "replaces_id": 2, "decided_by_id": 2},
     "tables_cardevent_replaces_id_key": {
         "kind": "taken-back",
