@@ -2,7 +2,7 @@
 
 An app offers its questions among its queries, and a page gathers those of several apps and asks them together: the
 counts in the navigation cost one statement, however many there are. The SQL of a question is made once for a process;
-what is another value each time is `Given`, such as the present moment. Must not know any app.
+values that change each time are `Given`, such as the present moment. Must not know any app.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ PERSON: Final = Given("person", BigIntegerField())
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """What is asked of `rows`, of all of them together: how many there are where it `counts`, else whether any is."""
+    """A question about all of `rows` together: how many there are where it `counts`, else whether there is one."""
 
     rows: "tuple[QuerySet[Any], ...]"
     counts: bool
@@ -58,7 +58,7 @@ def whether_any(*rows: "QuerySet[Any]") -> Question:
 
 
 def answers(asked: Iterable[Question], **given: Any) -> dict[Question, int]:
-    """The answer to each question, in one statement; `given`: the values of what is `Given`."""
+    """The answer to each question, in one statement; `given`: the values by name."""
     told = {question: question.sql for question in asked}
     if not told:
         return {}

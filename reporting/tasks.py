@@ -41,7 +41,7 @@ def extend_chain(**_: Any) -> None:
 
 @shared_task(expires=3_500)
 def prove_ledger(**_: Any) -> None:
-    """Prove what is new in the ledger, the rounds and the house since the last proof, and keep the outcome."""
+    """Prove the new rows of the ledger, the rounds and the house since the last proof, and keep the outcome."""
     proof_slices.prove_hourly(now=timezone.now())
 
 

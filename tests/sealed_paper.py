@@ -69,7 +69,7 @@ def decks_of(shoe: str, decks: int) -> list[str]:
 
 @dataclass
 class KitPaper:
-    """What is read at the table, line by line; the house asks for it at the end of each day."""
+    """The cards as they are read at the table, line by line; the house asks for it at the end of each day."""
 
     chance: random.Random = field(default_factory=lambda: random.Random(3))
     number: int = 0

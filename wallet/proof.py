@@ -91,7 +91,7 @@ fault AS (
     ) player
 )
 """
-"""SQL for the chart, and for what is wrong with each line of `line` by itself; without differences `why` is null."""
+"""SQL for the chart, and for the fault of each line of `line` by itself; a line without one has a null `why`."""
 _CHARTED: Final = "WITH " + FAULTS.format(line="wallet_transfer")
 _COMPARED: Final = """,
 move AS (

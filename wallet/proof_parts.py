@@ -1,6 +1,6 @@
 """The proof of the ledger in parts: a range of its lines by itself, and the balances that all lines together must have.
 
-What was proven of the lines before a range is not computed again: a player's first line in it has to begin where that
+The lines before a range are not computed again: a player's first line in it has to begin where that
 player's last line before it ended. The parts from the first line to the last find what `wallet.proof` finds.
 Reads only.
 """

@@ -198,7 +198,7 @@ _CROUPIER: Final[Mapping[str, Row]] = {
     "croupier:deck": office(Action.DEAL_CARDS),
     "croupier:console": office(Action.DEAL_CARDS),
     "croupier:standing": office(Action.DEAL_CARDS),
-    "croupier:act": office(Action.DEAL_CARDS, "POST"),  # what is done at a table, by its own croupier alone
+    "croupier:act": office(Action.DEAL_CARDS, "POST"),  # acts at a table, of its own croupier alone
 }
 
 SECTIONS: Final[Mapping[str, Mapping[str, Row]]] = MappingProxyType(

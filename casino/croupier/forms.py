@@ -23,7 +23,7 @@ class OfRound(forms.Form):
 
 
 class Reading(Keyed):
-    """What a scanner read; anything is taken, and what is no card is refused by the table."""
+    """A reading of a scanner: any text. The table refuses one that names no card."""
 
     code = forms.CharField(max_length=CODE_MOST, required=False, strip=True)
     device = forms.CharField(max_length=40, required=False)

@@ -77,7 +77,7 @@ class Screen:
     main: Act | None
     """The one act that is due; none while a card or a person is waited for."""
     waits: str
-    """What is waited for, in place of an act."""
+    """The thing that the croupier waits for, in place of an act."""
     others: tuple[Act, ...]
     hands: tuple[Hand, Hand]
     line: str

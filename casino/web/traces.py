@@ -1,7 +1,7 @@
 """Sends spans to the collector that SABOT_TRACES names, by OTLP over HTTP. Loaded only where the setting is.
 
 The library's own instrumentation of frameworks and drivers is not used: it takes addresses, statements and headers with
-it. What is sent is what `kernel.tracing` lets a span say, the part of the house and its release (ADR 0253).
+it. A span has the facts that `kernel.tracing` allows, the part of the house and its release (ADR 0253).
 A stranger's headers begin no trace of ours, and none of ours goes out with a request.
 """
 

@@ -116,7 +116,7 @@ def past_terms(*, now: datetime) -> Iterator[ClassCard]:
 
 
 ANY_PAST_TERM: Final = whether_any(KeepingLook.objects.filter(past__gt=0))
-"""Whether `past_terms` may have any: a class with something past its term, whatever was proposed about it."""
+"""Whether `past_terms` may have any: a class with something past its term, with a proposal about it or without."""
 ANY_ERASURE: Final = whether_any(Erasure.objects.filter(state=ErasureState.PROPOSED))
 
 

@@ -2,7 +2,7 @@
 
 A slice looks at rows that were chained when the walk through all of them began, so it needs no common moment with the
 others. Killed at any line it leaves nothing, and the next sweep does it again. The last part is as that of every proof:
-what is new since, and every balance, at one moment. One process at a time, under an advisory lock.
+all new rows, and every balance, at one moment. One process at a time, under an advisory lock.
 """
 
 import time
@@ -42,7 +42,7 @@ State = dict[str, Any]
 
 
 def prove_hourly(*, now: datetime) -> ProofCard | None:
-    """Prove what is new since the last proof, or everything while that is short; None where it is not to be done now.
+    """Prove all new rows since the last proof, or everything while that is short; None where no proof is due now.
 
     A large house without a proof to go on from waits for its first one in slices.
     """
@@ -85,7 +85,7 @@ def _is_large() -> bool:
 
 
 def _begun(now: datetime) -> State:
-    """A walk from the first row, up to what is chained now."""
+    """A walk from the first row, up to the last links there are now."""
     ends = ChainLink.objects.order_by("stream", "-number").distinct("stream").values_list("stream", "number", "last")
     numbers, lasts = dict.fromkeys(STREAMS, 0), dict.fromkeys(STREAMS, 0)
     for stream, number, last in ends:

@@ -117,7 +117,7 @@ def _whole(now: datetime, step: Callable[[str, int], None] | None) -> Examined:
 
 
 def _since(base: Base, now: datetime, step: Callable[[str, int], None] | None) -> Examined:
-    """What is new since the base, and every balance beside the sums of all lines. At one moment."""
+    """All new rows since the base, and every balance beside the sums of all lines. At one moment."""
     chains = verify_chains(step=step, heads=base.heads)
     line, nth = base.head("ledger")["last"], base.head("rounds")["last"]
     upto, upto_nth = (chains.heads[name]["last"] for name in ("ledger", "rounds"))

@@ -1501,7 +1501,7 @@ OF_KIND = {
         lambda line: line["slot"] == "" and line["round"] is not None and line["replaces"] is not None,
     ),
 }
-"""What became of a card -> the entries that such a line has, and what is said where it has not."""
+"""By kind of event: the entries that its line must have, and the finding for a line without them."""
 
 
 def due_slot(cards: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
--- A croupier's table: readings are only added, and what was decided once stays.
+-- A croupier's table: readings are only added, and decisions stay.
 CREATE TRIGGER card_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON tables_cardevent
   FOR EACH STATEMENT EXECUTE FUNCTION tables_refuse();
 CREATE TRIGGER paper_shoes_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON tables_papershoe
@@ -40,7 +40,7 @@ BEGIN
 END $$;
 CREATE TRIGGER slot_guard BEFORE INSERT ON tables_cardevent FOR EACH ROW EXECUTE FUNCTION tables_guard_slot();
 
--- What was written once is not written again.
+-- A shift ends once, a keyed card is decided once, a call is answered once.
 CREATE FUNCTION tables_guard_shift() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.ended_at IS NOT NULL OR (OLD.key, OLD.table_id, OLD.croupier_id, OLD.began_at, OLD.first_round)
@@ -72,7 +72,7 @@ BEGIN
 END $$;
 CREATE TRIGGER call_guard BEFORE UPDATE ON tables_tablecall FOR EACH ROW EXECUTE FUNCTION tables_guard_call();
 
--- Who deals, keys, decides, calls and answers is who is signed in (ADR 0141).
+-- The person who deals, keys, decides, calls or answers is the one who is signed in (ADR 0141).
 CREATE TRIGGER actor_is_signed
   BEFORE INSERT OR UPDATE OF decided_by_id ON tables_cardevent
   FOR EACH ROW EXECUTE FUNCTION players_refuse_other_actor('decided_by_id');

@@ -44,9 +44,9 @@ class Judged:
 
 @dataclass(slots=True)
 class _Shoes:
-    """What is left in the shoes of these rounds, as far as rounds showed it: cards that were burned are as any other.
+    """The cards left in the shoes of these rounds, as far as rounds showed them: burned cards are as any other.
 
-    Some of a croupier's were seen, the first of a shoe and those put aside. They stay in as well: whichever they were,
+    Some of a croupier's were seen, the first of a shoe and those put aside. They stay in as well:
     each card that no round showed is as likely to come next.
     """
 

@@ -226,7 +226,7 @@ def proofs() -> None:
             figures = " ".join(f"{hours(bets * days, rounds * days):7.1f}" for days in DAYS)
             print(f"    {bets:9,d} a day, {name:13s} {figures}")
         hourly = proof_hours(bets / 24, rounds / 24) * 3_600
-        print(f"    {bets:9,d} a day, the hourly proof of what is new: {hourly:.0f} s at any age")
+        print(f"    {bets:9,d} a day, the hourly proof of new rows: {hourly:.0f} s at any age")
 
 
 def found_hours(bets: float, rounds: float) -> float:

@@ -1,4 +1,4 @@
-"""Questions of several apps are answered by one statement, whatever their number."""
+"""Questions of several apps are answered by one statement, however many they are."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The image is built of `deploy/Containerfile`, and its processes serve a table with their root read-only, as nobody.
+"""The image is built of `deploy/Containerfile`; its processes serve a table, without rights and with a read-only root.
 
 Only in a long run, by root, and where buildah and debootstrap are: no registry of images is asked. The base is made of
 Debian's own packages and stands in for the one that the file names; everything after its first line is as it will be.

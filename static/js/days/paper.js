@@ -11,7 +11,7 @@ const SLOTS = ["P1", "B1", "P2", "B2", "P3", "B3"];
 const DECK = /^[0-9A-Z]{4}$/;
 const SHUFFLED = ["hand", "machine", "robot"];
 const SOURCES = ["scanner", "hand", "robot"];
-// What became of a card -> what is said of a line that has not the entries of such a one, and what these are.
+// By kind of event: the finding for a line without the entries that it must have, and these entries.
 const OF_KIND = new Map([
   ["drawn", ["there is no such place of a round", (line) => SLOTS.includes(line.slot) && line.round !== null]],
   ["burnt", ["it was burned and lies in a place", (line) => line.slot === ""]],

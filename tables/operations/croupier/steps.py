@@ -17,7 +17,7 @@ WAITS: Final = frozenset({NO_CROUPIER, NO_SHOE})
 
 
 def go_on(table: Table, current: Round, *, now: datetime) -> bool:
-    """Do what is due of a round in play; True once it is to be settled. The caller holds the table's lock."""
+    """Do the due step of a round in play; True once it is to be settled. The caller holds the table's lock."""
     standing = standing_of(table)
     if current.phase == RoundPhase.BETTING:
         closing.close(table, current, robot=standing.robot_deals, now=now)

@@ -1,4 +1,4 @@
-"""The database's own refusals at a croupier's table: readings are evidence, and what was decided once stays."""
+"""The database's own refusals at a croupier's table: readings are evidence, and decisions stay."""
 
 import uuid
 from typing import Any

@@ -112,7 +112,7 @@ def test_a_card_slid_twice_counts_once(live: PaperTable) -> None:
         live.read("QH", key=key)
 
 
-def test_cards_lie_in_the_order_in_which_they_were_placed_whatever_their_moments(live: PaperTable) -> None:
+def test_cards_lie_in_the_order_of_their_numbers_not_of_their_moments(live: PaperTable) -> None:
     """A reading takes its moment before the table's lock is free: two at once may stand the other way round."""
     live.open()
     live.close()

@@ -284,7 +284,7 @@ def test_a_void_round_shows_the_cards_that_were_read(browser: Browser, tmp_path:
 
 
 @pytest.mark.parametrize("name", [*FILES, "rounds.jsonl"])
-def test_whatever_stands_in_a_line_both_say_the_same(browser: Browser, tmp_path: Path, name: str) -> None:
+def test_both_say_the_same_of_any_line(browser: Browser, tmp_path: Path, name: str) -> None:
     chance = random.Random(name)
     played = house(tmp_path / "honest", court=True)
     folder = played.play_day(12)
