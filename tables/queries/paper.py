@@ -35,7 +35,7 @@ def read_on(rounds: Iterable[int]) -> dict[int, list[str]]:
     """The cards that lie on each of these rounds, in the order in which they were read. One statement."""
     events = CardEvent.objects.filter(round_id__in=list(rounds), kind=CardEventKind.DRAWN, replaced_by=None)
     found: dict[int, list[str]] = {}
-    for round_id, card in events.order_by("at", "pk").values_list("round_id", "card"):
+    for round_id, card in events.order_by("pk").values_list("round_id", "card"):
         if round_id is not None:
             found.setdefault(round_id, []).append(card)
     return found

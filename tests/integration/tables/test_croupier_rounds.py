@@ -119,6 +119,8 @@ def test_cards_lie_in_the_order_of_their_numbers_not_of_their_moments(live: Pape
     for card in PONTO_WINS:
         assert live.read(card).slot
         live.floor.now -= timedelta(seconds=1, milliseconds=1)
+    (tile,) = (each for each in queries.lobby(currency=None, now=live.floor.now) if each.table_id == live.id)
+    assert (tile.shown.ponto.cards, tile.shown.banca.cards) == (PONTO_WINS[::2], PONTO_WINS[1::2])
     live.confirm()
     assert live.round.cards == list(PONTO_WINS)
     live.floor.prove()
