@@ -17,7 +17,7 @@ from kernel.rejection import Rejected
 from tables.models import Configuration, Cut, CutNumber, PlaySession, Shoe, Table
 from tables.operations import openings, shoes, telling
 from tables.operations.locking import lock_table
-from tables.operations.starting import GRACE, Ahead
+from tables.operations.starting import GRACE, Ahead, rules_ahead
 from tables.queries import cuts
 from tables.table_settings import TableSettings, terms_of
 
@@ -124,7 +124,8 @@ def goes_on(table: Table, ahead: Ahead, *, now: datetime) -> bool:
     empty table's shoe is not cut. A shoe that cannot be read is given up, and another drawn. Raises
     `baccarat.shoe.ShoeUnfit`.
     """
-    configuration = _rules(table, ahead)
+    configuration = rules_ahead(table, ahead)
+    assert configuration is not None, "an open table has a configuration"
     terms = terms_of(configuration.pk, configuration.terms)
     present = table.shoe
     serves = present is not None and shoes.serves(present, terms.ruleset)
@@ -137,14 +138,6 @@ def goes_on(table: Table, ahead: Ahead, *, now: datetime) -> bool:
         return False
     _open(table, configuration, terms, ahead.shoe_number, now=now)
     return True
-
-
-def _rules(table: Table, ahead: Ahead) -> Configuration:
-    """The rules of the next round."""
-    if ahead.approved_id is not None:
-        return Configuration.objects.get(pk=ahead.approved_id)
-    assert table.configuration is not None, "an open table has a configuration"
-    return table.configuration
 
 
 def _open(table: Table, configuration: Configuration, terms: TableSettings, number: int, *, now: datetime) -> None:

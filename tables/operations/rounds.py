@@ -19,14 +19,14 @@ from players.events.names import EventName
 from players.events.telling import tell
 from tables import scopes
 from tables.admission import is_offered
-from tables.models import Bet, Configuration, PlaySession, Round, RoundPhase, Table, TableKind, TableStatus
+from tables.models import Bet, PlaySession, Round, RoundPhase, Table, TableKind, TableStatus
 from tables.operations import alone, cutting, idle, openings, paying, settling, starting, stops, telling
 from tables.operations.croupier import steps
 from tables.operations.locking import lock_tables
 from tables.operations.starting import GRACE, Ahead
 from tables.queries import state
-from tables.queries.paper import is_paper
-from tables.table_settings import TableSettings, terms_of
+from tables.queries.paper import DEALT, is_paper
+from tables.table_settings import terms_of
 
 log = structlog.get_logger(__name__)
 STOP_SECONDS: Final = 2
@@ -121,7 +121,7 @@ def _sort_out(table: Table, over: list[Table], between: list[Table], done: dict[
     """Put the table where its step is done, with others of its kind; rare steps are done here."""
     current = table.current_round
     betting = current is not None and current.phase == RoundPhase.BETTING
-    if current is not None and current.phase in {RoundPhase.CLOSED, RoundPhase.DEALING}:
+    if current is not None and current.phase in DEALT:
         _go_on_by_card(table, current, over, done, now=now)
     elif betting and current is not None and current.closes_at is not None:
         if now < current.closes_at:
@@ -166,7 +166,7 @@ def _goes_otherwise(table: Table, ahead: Ahead, done: dict[int, Step], *, now: d
         return True
     reason = _held_by(ahead, held=_is_held(table, ahead))
     if not reason and table.kind == TableKind.CROUPIER:
-        reason = steps.lacks(table, _terms_ahead(table, ahead), now=now)
+        reason = steps.lacks(table, ahead, now=now)
     if _says_held(table, reason, now=now):
         done[table.pk] = Step.HELD
         return True
@@ -198,13 +198,6 @@ def _is_held(table: Table, ahead: Ahead) -> bool:
 def _held_by(ahead: Ahead, *, held: bool) -> str:
     """The reason that a table gives while a switch or its profile keeps it from going on; empty while none does."""
     return "" if not held else scopes.PROOF if scopes.PROOF in ahead.stops else stops.HELD
-
-
-def _terms_ahead(table: Table, ahead: Ahead) -> TableSettings:
-    """The settings of the next round."""
-    rules = table.configuration if ahead.approved_id is None else Configuration.objects.get(pk=ahead.approved_id)
-    assert rules is not None, "an open table has a configuration"
-    return terms_of(rules.pk, rules.terms)
 
 
 def _says_held(table: Table, reason: str, *, now: datetime) -> bool:

@@ -55,6 +55,13 @@ def read_ahead(tables: Collection[Table], *, now: datetime) -> dict[int, Ahead]:
         }
 
 
+def rules_ahead(table: Table, ahead: Ahead) -> Configuration | None:
+    """The rules of the next round; None for a table that has none yet."""
+    if ahead.approved_id is not None:
+        return Configuration.objects.get(pk=ahead.approved_id)
+    return table.configuration
+
+
 @dataclass(frozen=True, slots=True)
 class _Start:
     """A round that is about to be opened, and the terms it is played under; nothing of it is written yet."""

@@ -11,6 +11,7 @@ from baccarat.settlement import settle
 from kernel.money import Currency
 from tables import sealing
 from tables.models import (
+    UNFINISHED,
     Bet,
     CardEvent,
     KeyedCard,
@@ -35,7 +36,17 @@ from tables.queries.croupier_records import (
     Spot,
 )
 from tables.queries.exposure import exposures
-from tables.queries.paper import dealing_of, drawn, is_paper, left_in, not_seen
+from tables.queries.paper import (
+    DEALT,
+    awaits_burn,
+    dealing_of,
+    drawn,
+    in_play,
+    is_paper,
+    left_in,
+    not_seen,
+    robot_deals,
+)
 from tables.table_settings import TableSettings, terms_of
 
 LAST: Final = 12
@@ -88,11 +99,10 @@ def console(*, code: str, now: datetime) -> Console | None:
     if table is None:
         return None
     current = table.current_round
-    rules = table.configuration if current is None or current.phase not in _IN_PLAY else current.configuration
+    rules = current.configuration if current is not None and in_play(current) else table.configuration
     terms = None if rules is None else terms_of(rules.pk, rules.terms)
     shift = Shift.objects.filter(table=table, ended_at=None).select_related("croupier").first()
     events = drawn(current) if current is not None and current.closed_at is not None else []
-    by_robot = table.robot and (shift is None or (_in_play(current) and shift.first_round > table.round_count))
     return Console(
         table_id=table.pk,
         code=table.code,
@@ -104,7 +114,7 @@ def console(*, code: str, now: datetime) -> Console | None:
         croupier_id=None if shift is None else shift.croupier_id,
         croupier="" if shift is None else shift.croupier.nickname,
         since=None if shift is None else shift.began_at,
-        robot_deals=by_robot,
+        robot_deals=robot_deals(table, shift),
         shoe=_shoe(table.shoe, current),
         decks=0 if terms is None else terms.ruleset.decks,
         **_round(table, current, events, now=now),
@@ -115,13 +125,6 @@ def console(*, code: str, now: datetime) -> Console | None:
         outcome=_outcome(current, events, terms),
         rehearsal=_rehearsal(table, current, events),
     )
-
-
-_IN_PLAY: Final = frozenset({RoundPhase.BETTING, RoundPhase.CLOSED, RoundPhase.DEALING})
-
-
-def _in_play(current: Round | None) -> bool:
-    return current is not None and current.phase in _IN_PLAY
 
 
 def _round(table: Table, current: Round | None, events: Sequence[CardEvent], *, now: datetime) -> dict[str, Any]:
@@ -151,7 +154,7 @@ def _round(table: Table, current: Round | None, events: Sequence[CardEvent], *, 
 def _shoe(shoe: Shoe | None, current: Round | None) -> PaperShoeCard | None:
     if shoe is None or not is_paper(shoe):
         return None
-    playing = current is not None and _in_play(current) and current.shoe_id == shoe.pk
+    playing = current is not None and in_play(current) and current.shoe_id == shoe.pk
     left = left_in(current) if playing and current is not None else 0
     called = shoe.last_round is not None
     return PaperShoeCard(
@@ -160,7 +163,7 @@ def _shoe(shoe: Shoe | None, current: Round | None) -> PaperShoeCard | None:
         cards=shoe.card_count,
         cut=shoe.cut,
         decks=tuple(shoe.paper.decks),
-        awaits_burn=shoe.dealt == 0 and shoe.paper.burns,
+        awaits_burn=awaits_burn(shoe),
         last_called=called,
         is_last=called and shoe.last_round == shoe.round_of_shoe,
         over=called and shoe.round_of_shoe > (shoe.last_round or 0),
@@ -170,7 +173,7 @@ def _shoe(shoe: Shoe | None, current: Round | None) -> PaperShoeCard | None:
 def _bets(table: Table, current: Round | None, terms: TableSettings | None) -> dict[str, Any]:
     if terms is None:
         return {"spots": (), "worst": None, "places": ()}
-    playing = current if _in_play(current) else None
+    playing = current if in_play(current) else None
     laid = state.laid_on(playing.pk) if playing is not None else {}
     told = state.bets_sections(terms, playing, state.seated_at([table.pk]), laid)
     exposure = exposures([table]).get(table.pk) if playing is not None else None
@@ -192,7 +195,7 @@ def _bets(table: Table, current: Round | None, terms: TableSettings | None) -> d
 
 
 def _outcome(current: Round | None, events: Sequence[CardEvent], terms: TableSettings | None) -> Outcome | None:
-    if current is None or terms is None or current.phase not in {RoundPhase.CLOSED, RoundPhase.DEALING}:
+    if current is None or terms is None or current.phase not in DEALT:
         return None
     dealt = dealing_of(events)
     if dealt.due is not None:
@@ -253,12 +256,12 @@ def open_calls() -> tuple[Call, ...]:
 
 def keyed_cards() -> tuple[Keyed, ...]:
     """The cards keyed by hand that wait for a second person, the oldest first."""
-    rows = KeyedCard.objects.filter(confirmed=None, round__phase__in=_IN_PLAY)
+    rows = KeyedCard.objects.filter(confirmed=None, round__phase__in=UNFINISHED)
     return tuple(_keyed_card(row) for row in rows.select_related("round__table", "keyed_by").order_by("keyed_at"))
 
 
 def _keyed(current: Round | None) -> Keyed | None:
-    if current is None or not _in_play(current):
+    if current is None or not in_play(current):
         return None
     row = KeyedCard.objects.filter(round=current, confirmed=None).select_related("round__table", "keyed_by").first()
     return None if row is None else _keyed_card(row)
@@ -283,7 +286,7 @@ def _rehearsal(table: Table, current: Round | None, events: Sequence[CardEvent])
     if table.currency != Currency.PLAY or shoe is None or not is_paper(shoe):
         return ""
     due = current is not None and current.closed_at is not None and dealing_of(events).due
-    burns = not _in_play(current) and shoe.dealt == 0 and shoe.paper.burns
+    burns = not in_play(current) and awaits_burn(shoe)
     if not due and not burns:
         return ""
     left = not_seen(shoe)

@@ -8,11 +8,13 @@ from typing import Any, Final
 from baccarat.card_codes import PaperCard
 from baccarat.cards import DECK, Card
 from baccarat.dealing import Dealing, dealing
-from tables.models import CardEvent, CardEventKind, Round, Shoe
+from tables.models import UNFINISHED, CardEvent, CardEventKind, Round, RoundPhase, Shift, Shoe, Table
 
 SCOPE: Final = "paper"
 """The scope of a shoe of paper cards."""
 PLACES: Final = ("P1", "B1", "P2", "B2", "P3", "B3")
+DEALT: Final = frozenset({RoundPhase.CLOSED, RoundPhase.DEALING})
+"""The phases in which cards are read."""
 _LEFT: Final = (CardEventKind.DRAWN, CardEventKind.BURNT)
 """Events of cards that left the shoe."""
 
@@ -20,6 +22,23 @@ _LEFT: Final = (CardEventKind.DRAWN, CardEventKind.BURNT)
 def is_paper(shoe: Shoe | None) -> bool:
     """Whether a croupier deals from this shoe."""
     return shoe is not None and shoe.scope == SCOPE
+
+
+def in_play(current: Round | None) -> bool:
+    """Whether a round is not finished."""
+    return current is not None and current.phase in UNFINISHED
+
+
+def robot_deals(table: Table, shift: Shift | None) -> bool:
+    """Whether the robot deals the round in play, or the next one where none is; `shift` is the open one."""
+    if not table.robot:
+        return False
+    return shift is None or (in_play(table.current_round) and shift.first_round > table.round_count)
+
+
+def awaits_burn(shoe: Shoe) -> bool:
+    """Whether the shoe's first card is still to be turned, and the burned ones counted off."""
+    return shoe.dealt == 0 and shoe.paper.burns
 
 
 def drawn(current: Round) -> list[CardEvent]:

@@ -8,7 +8,6 @@ from django.db import transaction
 from tables.models import RoundPhase
 from tables.operations import settling
 from tables.operations.croupier.standing import (
-    DEALT,
     CroupierRejected,
     CroupierRejection,
     expect_round,
@@ -16,7 +15,7 @@ from tables.operations.croupier.standing import (
     expect_shift,
     locked,
 )
-from tables.queries.paper import dealing_of, drawn
+from tables.queries.paper import DEALT, dealing_of, drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

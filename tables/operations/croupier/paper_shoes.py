@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
 
 from baccarat.card_codes import is_deck
 from baccarat.cards import Card
@@ -15,7 +14,6 @@ from players.events.names import EventName
 from players.events.telling import tell
 from tables.models import (
     CardEvent,
-    ConfigurationStatus,
     PaperShoe,
     Shoe,
     ShuffledBy,
@@ -28,12 +26,12 @@ from tables.operations.croupier.standing import (
     CroupierRejection,
     Standing,
     expect_shift,
-    in_play,
     locked,
     stated,
     tell_round,
 )
-from tables.queries.paper import SCOPE
+from tables.operations.starting import Ahead, read_ahead, rules_ahead
+from tables.queries.paper import SCOPE, awaits_burn, in_play
 from tables.table_settings import TableSettings, terms_of
 
 
@@ -57,16 +55,17 @@ def begin_shoe(*, table_id: int, decks: Sequence[str], shuffled_by: ShuffledBy, 
     with transaction.atomic():
         standing = locked(table_id)
         expect_shift(standing, by)
-        if in_play(standing.table):
+        if in_play(standing.current):
             raise CroupierRejected(CroupierRejection.ROUND_IN_PLAY)
-        terms = next_terms(standing.table, now=now)
+        ahead = read_ahead([standing.table], now=now)[table_id]
+        terms = next_terms(standing.table, ahead)
         present = standing.table.shoe
         if present is not None and shoes.serves(present, terms.ruleset) and not _is_robots(present):
             if _is_fresh(present) and list(decks) == present.paper.decks:
                 return _begun(standing.table, present)
             raise CroupierRejected(CroupierRejection.SHOE_IN_USE)
         _check_decks(decks, terms.ruleset)
-        shoe = begin(standing, decks, shuffled_by, terms, by=by, now=now)
+        shoe = begin(standing, decks, shuffled_by, terms, number=ahead.shoe_number, by=by, now=now)
         shifts.wake(standing.table, now=now)
     return _begun(standing.table, shoe)
 
@@ -79,7 +78,7 @@ def call_last_round(*, table_id: int, by: int, now: datetime) -> int:
         standing = locked(table_id)
         expect_shift(standing, by)
         shoe, current = standing.table.shoe, standing.current
-        if shoe is None or current is None or not in_play(standing.table):
+        if shoe is None or current is None or not in_play(standing.current):
             raise CroupierRejected(CroupierRejection.NOT_DEALING)
         if shoe.last_round is not None:
             raise CroupierRejected(CroupierRejection.LAST_ALREADY)
@@ -96,13 +95,13 @@ def begin(
     shuffled_by: ShuffledBy,
     terms: TableSettings,
     *,
+    number: int,
     by: int | None,
     now: datetime,
 ) -> Shoe:
     """Put a new shoe on the table, whose lock the caller holds."""
     table, rules = standing.table, terms.ruleset
     size = 52 * rules.decks
-    number = (table.shoes.aggregate(last=Max("number"))["last"] or 0) + 1
     shoe = Shoe.objects.create(
         table=table,
         number=number,
@@ -124,18 +123,12 @@ def begin(
     return shoe
 
 
-def next_terms(table: Table, *, now: datetime) -> TableSettings:
-    """The settings of a round opened now. Raises `CroupierRejected` for a table without rules."""
-    waiting = table.configurations.filter(status=ConfigurationStatus.APPROVED).first()
-    rules = waiting if waiting is not None and (waiting.starts_at or now) <= now else table.configuration
+def next_terms(table: Table, ahead: Ahead) -> TableSettings:
+    """The settings of the next round. Raises `CroupierRejected` for a table without rules."""
+    rules = rules_ahead(table, ahead)
     if rules is None:
         raise CroupierRejected(CroupierRejection.NO_SHOE)
     return terms_of(rules.pk, rules.terms)
-
-
-def awaits_burn(shoe: Shoe) -> bool:
-    """Whether the shoe's first card is still to be turned, and the burned ones counted off."""
-    return shoe.dealt == 0 and shoe.paper.burns
 
 
 def burn_first(shoe: Shoe, event: CardEvent) -> None:
@@ -152,7 +145,7 @@ def end_shoe(*, table_id: int, by: int, reason: str, now: datetime) -> int:
     with transaction.atomic():
         standing = locked(table_id)
         said = stated(reason)
-        if in_play(standing.table):
+        if in_play(standing.current):
             raise CroupierRejected(CroupierRejection.ROUND_IN_PLAY)
         shoe = standing.table.shoe
         if shoe is None or shoes.life_of(shoe).over:

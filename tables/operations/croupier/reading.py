@@ -29,7 +29,6 @@ from tables.models import (
 from tables.operations import incidents, staff_acts
 from tables.operations.croupier import paper_shoes, shifts
 from tables.operations.croupier.standing import (
-    DEALT,
     CroupierRejected,
     CroupierRejection,
     Standing,
@@ -37,7 +36,7 @@ from tables.operations.croupier.standing import (
     locked,
     tell_round,
 )
-from tables.queries.paper import dealing_of, drawn, gone, is_paper
+from tables.queries.paper import DEALT, awaits_burn, dealing_of, drawn, gone, is_paper
 
 KEYS: Final = uuid.UUID("9d0f8a52-6f0c-4d0a-8a3e-3f0a5c1b7e42")
 STOPPED: Final = "card-impossible"
@@ -162,7 +161,7 @@ def refusal_of(standing: Standing, read: PaperCard | None, events: list[CardEven
     current = standing.current
     if current is None or current.phase not in DEALT:
         waits = current is None or current.phase != RoundPhase.BETTING
-        return None if waits and paper_shoes.awaits_burn(shoe) else Refusal.BEFORE_CLOSE
+        return None if waits and awaits_burn(shoe) else Refusal.BEFORE_CLOSE
     return Refusal.NONE_DUE if dealing_of(events).due is None else None
 
 

@@ -14,7 +14,7 @@ from tables.models import CardSource, Round, Shoe, ShuffledBy
 from tables.operations import shoes
 from tables.operations.croupier import paper_shoes, reading
 from tables.operations.croupier.standing import Standing
-from tables.queries.paper import dealing_of, drawn, not_seen
+from tables.queries.paper import awaits_burn, dealing_of, drawn, not_seen
 from tables.table_settings import TableSettings
 
 CARD: Final = timedelta(seconds=1.3)
@@ -36,13 +36,13 @@ def deal_on(standing: Standing, current: Round, *, now: datetime) -> bool:
     return False
 
 
-def prepare(standing: Standing, terms: TableSettings, *, now: datetime) -> None:
+def prepare(standing: Standing, terms: TableSettings, *, number: int, now: datetime) -> None:
     """Begin a new shoe, with its first card turned where the rules burn. The caller holds the table's lock."""
     shoe = standing.table.shoe
     if shoe is None or not shoes.serves(shoe, terms.ruleset):
         decks = [f"R{number:03d}" for number in range(1, terms.ruleset.decks + 1)]
-        shoe = paper_shoes.begin(standing, decks, ShuffledBy.ROBOT, terms, by=None, now=now)
-    if paper_shoes.awaits_burn(shoe):
+        shoe = paper_shoes.begin(standing, decks, ShuffledBy.ROBOT, terms, number=number, by=None, now=now)
+    if awaits_burn(shoe):
         _draw(standing, shoe, now=now)
 
 

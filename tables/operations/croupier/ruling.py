@@ -14,7 +14,6 @@ from players.events.telling import tell
 from tables.models import CardEvent, CardEventKind, CardSource, KeyedCard, Round
 from tables.operations.croupier import reading
 from tables.operations.croupier.standing import (
-    DEALT,
     CroupierRejected,
     CroupierRejection,
     Standing,
@@ -25,7 +24,7 @@ from tables.operations.croupier.standing import (
     stated,
     tell_round,
 )
-from tables.queries.paper import dealing_of, drawn
+from tables.queries.paper import DEALT, dealing_of, drawn
 
 KEYS: Final = uuid.UUID("4a7be3f4-5f6e-4d3e-9a55-bb3d43b0a0c3")
 

@@ -11,13 +11,12 @@ from players.events.telling import tell
 from tables import broadcast
 from tables.models import RoundPhase, Shift, Table
 from tables.operations.croupier.standing import (
-    DEALT,
     CroupierRejected,
     CroupierRejection,
     Standing,
-    in_play,
     locked,
 )
+from tables.queries.paper import DEALT, in_play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +90,8 @@ def _deals(standing: Standing) -> bool:
 
 def _begin(standing: Standing, by: int, key: uuid.UUID, *, now: datetime) -> Shift:
     table = standing.table
-    by_robot = standing.robot_deals and in_play(table)
-    first = table.round_count + (1 if by_robot or not in_play(table) else 0)
+    by_robot = standing.robot_deals and in_play(standing.current)
+    first = table.round_count + (1 if by_robot or not in_play(standing.current) else 0)
     shift = Shift.objects.create(key=key, table=table, croupier_id=by, began_at=now, first_round=first)
     tell(EventName.CROUPIER_BEGAN, by=by, now=now, key=table.code, table_id=table.pk, first_round=first)
     wake(table, now=now)

@@ -5,14 +5,12 @@ from datetime import datetime
 from enum import StrEnum
 
 from kernel.rejection import Rejected
-from tables.models import Round, RoundPhase, Shift, Table, TableKind, TableStatus
+from tables.models import Round, Shift, Table, TableKind, TableStatus
 from tables.operations import staff_acts, telling
 from tables.operations.locking import lock_table
 from tables.queries import state
+from tables.queries.paper import robot_deals
 from tables.table_settings import TableSettings, terms_of
-
-DEALT = frozenset({RoundPhase.CLOSED, RoundPhase.DEALING})
-"""The phases in which cards are read."""
 
 
 class CroupierRejection(StrEnum):
@@ -70,9 +68,7 @@ class Standing:
     @property
     def robot_deals(self) -> bool:
         """Whether the robot deals the round in play, or the next one where none is."""
-        if not self.table.robot:
-            return False
-        return self.shift is None or (in_play(self.table) and self.shift.first_round > self.table.round_count)
+        return robot_deals(self.table, self.shift)
 
 
 def locked(table_id: int) -> Standing:
@@ -117,12 +113,6 @@ def stated(reason: str) -> str:
     if not 3 <= len(said) <= staff_acts.REASON_MAX:
         raise CroupierRejected(CroupierRejection.NO_REASON)
     return said
-
-
-def in_play(table: Table) -> bool:
-    """Whether a round of the table is not finished."""
-    current = table.current_round
-    return current is not None and current.phase not in {RoundPhase.SETTLED, RoundPhase.VOID}
 
 
 def terms_of_round(current: Round) -> TableSettings:

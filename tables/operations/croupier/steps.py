@@ -7,8 +7,8 @@ from tables.models import Round, RoundPhase, Table
 from tables.operations import shoes
 from tables.operations.croupier import closing, paper_shoes, robot
 from tables.operations.croupier.standing import standing_of
-from tables.queries.paper import is_paper
-from tables.table_settings import TableSettings
+from tables.operations.starting import Ahead
+from tables.queries.paper import awaits_burn, is_paper
 
 NO_CROUPIER: Final = "no-croupier"
 NO_SHOE: Final = "no-shoe"
@@ -29,13 +29,13 @@ def go_on(table: Table, current: Round, *, now: datetime) -> bool:
     return False
 
 
-def lacks(table: Table, terms: TableSettings, *, now: datetime) -> str:
+def lacks(table: Table, ahead: Ahead, *, now: datetime) -> str:
     """The reason for which no round may open, or nothing. A robot begins its shoe itself."""
-    standing = standing_of(table)
+    standing, terms = standing_of(table), paper_shoes.next_terms(table, ahead)
     if standing.shift is None and not table.robot:
         return NO_CROUPIER
     if standing.robot_deals:
-        robot.prepare(standing, terms, now=now)
+        robot.prepare(standing, terms, number=ahead.shoe_number, now=now)
     shoe = table.shoe
     ready = shoe is not None and is_paper(shoe) and shoes.serves(shoe, terms.ruleset)
-    return "" if ready and shoe is not None and not paper_shoes.awaits_burn(shoe) else NO_SHOE
+    return "" if ready and shoe is not None and not awaits_burn(shoe) else NO_SHOE
