@@ -6,10 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from casino.backoffice.forms import Reason
 
 
-class Ruling(Reason):
-    """The reason for a ruling."""
-
-
 class OfRound(Reason):
     """The reason, with the round that was shown, so that the act never affects the next one."""
 

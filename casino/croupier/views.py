@@ -25,6 +25,7 @@ from casino.wording.rejections import sentence
 from casino.wording.rejections.croupier import REFUSALS
 from kernel.rejection import Rejected
 from players.roles import Action
+from tables import queries
 from tables.live import clock
 from tables.operations.croupier import calls, closing, confirming, paper_shoes, reading, ruling, shifts
 from tables.queries.croupier import Console, ShuffledBy, croupier_tables
@@ -133,7 +134,9 @@ def act(request: HttpRequest, code: str, act: str) -> HttpResponse:
     chosen = ACTS.get(act)
     if chosen is None:
         raise Http404
-    found = _console(code)
+    table_id = queries.table_id(code)
+    if table_id is None:
+        raise Http404
     form = chosen.form(request.POST)
     said, status = None, OK
     if not form.is_valid():
@@ -141,7 +144,7 @@ def act(request: HttpRequest, code: str, act: str) -> HttpResponse:
         status = MALFORMED
     else:
         try:
-            answer = chosen.do(table_id=found.table_id, by=staff_id(request), now=clock.now(), **form.cleaned_data)
+            answer = chosen.do(table_id=table_id, by=staff_id(request), now=clock.now(), **form.cleaned_data)
             said = chosen.said(answer)
         except Rejected as rejected:
             said, status = Said(sentence(rejected), "bad", "refused"), status_of(rejected)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django import forms as django_forms
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -15,12 +16,14 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import croupier_forms as forms
 from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.forms import Reason
 from casino.backoffice.presenters.croupiers import croupier_cards, fault_lines
 from casino.web.act import act
 from players.roles import Action
+from tables import queries
 from tables.live import clock
 from tables.operations.croupier import calls, paper_shoes, ruling, shifts
-from tables.queries.croupier import console, keyed_cards, open_calls
+from tables.queries.croupier import keyed_cards, open_calls
 from tables.queries.croupier_figures import faults, paces
 
 FIGURES_OF: Final = timedelta(days=30)
@@ -29,20 +32,25 @@ FIGURES_OF: Final = timedelta(days=30)
 @allowed(Action.RULE_ON_CARDS)
 @require_safe
 def croupiers(request: HttpRequest) -> HttpResponse:
-    """Every croupier's table with what waits there, and the faults of thirty days."""
+    """Every croupier's table, and the figures of thirty days; when the page asks again, calls and keyed cards alone."""
+    if request.headers.get("HX-Request"):
+        return render(request, "backoffice/croupiers/_waiting.html", _waiting())
     return _page(request)
+
+
+def _waiting() -> dict[str, Any]:
+    return {"calls": open_calls(), "keyed": keyed_cards()}
 
 
 def _page(request: HttpRequest, form: django_forms.Form | None = None) -> HttpResponse:
     now = clock.now()
     context = {
         "tables": croupier_cards(person_id=staff_id(request), now=now),
-        "calls": open_calls(),
-        "keyed": keyed_cards(),
+        **_waiting(),
         "faults": fault_lines(faults(since=now - FIGURES_OF, until=now)),
         "paces": paces(since=now - FIGURES_OF, until=now),
         "sent": form,
-        "reason": forms.Ruling(),
+        "reason": Reason(),
         "key": uuid.uuid4(),
     }
     return pages.page(request, "backoffice/croupiers/page.html", "croupiers", context)
@@ -68,10 +76,10 @@ def _do(
 
 
 def _table_id(code: str) -> int:
-    found = console(code=code, now=clock.now())
-    if found is None:
+    table_id = queries.table_id(code)
+    if table_id is None:
         raise Http404
-    return found.table_id
+    return table_id
 
 
 @allowed(Action.RULE_ON_CARDS)
@@ -127,4 +135,4 @@ def relieve_croupier(request: HttpRequest, code: str) -> HttpResponse:
 def end_paper_shoe(request: HttpRequest, code: str) -> HttpResponse:
     """Take a shoe out of play."""
     done = gettext_lazy("The shoe is out of play; the croupier begins another.")
-    return _do(request, forms.Ruling(request.POST), paper_shoes.end_shoe, done, table_id=_table_id(code))
+    return _do(request, Reason(request.POST), paper_shoes.end_shoe, done, table_id=_table_id(code))

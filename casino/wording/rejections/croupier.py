@@ -22,7 +22,6 @@ SENTENCES: Final[Sentences] = {
         CroupierRejection.PAUSED: _("The table is paused. Nothing was done; a supervisor lets play go on."),
         CroupierRejection.WRONG_ROUND: _("The round has moved on. Look at the console and go on from there."),
         CroupierRejection.NOT_BETTING: _("No bets are being taken. Nothing has changed."),
-        CroupierRejection.CLOSES_ALREADY: _("The betting closes already. Nothing has changed."),
         CroupierRejection.NOT_DEALING: _("No cards are due now. Nothing has changed."),
         CroupierRejection.CARD_DUE: _("A card is due before the round is over. Nothing was paid."),
         CroupierRejection.NO_CARD_DUE: _("No card is due: the round is over. Call the result."),

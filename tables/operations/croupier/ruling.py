@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from baccarat.card_codes import CodeUnread, PaperCard, read_code
 from baccarat.cards import Card, CardInvalid
@@ -132,11 +132,7 @@ def take_back(*, table_id: int, round_code: str, by: int, reason: str, now: date
         last = events[-1]
         if last.croupier_id == by:
             raise CroupierRejected(CroupierRejection.OWN_CARD)
-        try:
-            with transaction.atomic():
-                _replace(standing, last, by=by, reason=said, now=now)
-        except IntegrityError as error:
-            raise CroupierRejected(CroupierRejection.NO_CARD_READ) from error
+        _replace(standing, last, by=by, reason=said, now=now)
         _tell(EventName.CARD_TAKEN_BACK, standing, current, by=by, now=now, card=last.card, slot=last.slot, reason=said)
         tell_round(standing.table, current, now=now)
     return _ruled(standing, current, last.card, last.slot, "taken-back")

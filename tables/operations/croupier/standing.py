@@ -25,7 +25,6 @@ class CroupierRejection(StrEnum):
     PAUSED = "paused"
     WRONG_ROUND = "wrong-round"
     NOT_BETTING = "not-betting"
-    CLOSES_ALREADY = "closes-already"
     NOT_DEALING = "not-dealing"
     CARD_DUE = "card-due"
     """The round is not over: a card is due."""
