@@ -150,6 +150,11 @@ def card(code: str) -> str:
     return gettext("%(rank)s of %(suit)s") % {"rank": _RANKS.get(code[0], code[0]), "suit": _SUITS.get(code[1:], "")}
 
 
+def slot(code: str) -> str:
+    """A place of the felt: "P1" is «Ponto 1»."""
+    return f"{chance('ponto' if code[0] == 'P' else 'banca')} {code[1]}"
+
+
 def shoe_header(header: Mapping[str, Any]) -> str:
     """What a shoe's root fixes beside the order of its cards (`baccarat.proof.Header`), as one sentence."""
     return gettext(

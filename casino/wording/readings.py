@@ -50,9 +50,7 @@ def _lines(cards: Iterable[CardRead]) -> Iterable[Line]:
 
 def place(read: CardRead) -> str:
     """The place of the felt: «Ponto 1»; a dash for a card that lies in none."""
-    if not read.slot:
-        return "–"
-    return f"{names.chance('ponto' if read.slot[0] == 'P' else 'banca')} {read.slot[1]}"
+    return names.slot(read.slot) if read.slot else "–"
 
 
 def card(read: CardRead) -> str:

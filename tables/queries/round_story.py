@@ -10,6 +10,7 @@ from baccarat.paytables import Ratio
 from baccarat.play import Result
 from tables.models import Round
 from tables.queries import state
+from tables.queries.paper import is_paper
 from tables.table_settings import terms_of
 
 
@@ -42,7 +43,10 @@ class RoundStory:
     won: tuple[str, ...]
     """The chances that won, in the felt's order; of a settled round alone."""
     last_card_at: datetime | None
-    """When tables were told to show the last card; later than the payment, which waits for no picture."""
+    """When tables were told to show the last card; later than the payment, which waits for no picture.
+
+    Null of a paper round: its cards are shown as they are read.
+    """
 
 
 def round_story(round_code: str) -> RoundStory | None:
@@ -75,7 +79,7 @@ def round_story(round_code: str) -> RoundStory | None:
 
 
 def _last_card_at(played: Round, result: Result | None, *, show_ms: int) -> datetime | None:
-    if result is None or played.closed_at is None or not played.winner:
+    if result is None or played.closed_at is None or not played.winner or is_paper(played.shoe):
         return None
     shown = [step["at"] for step in state.timeline(result, show_ms=show_ms) if step["do"] in {"turn", "third"}]
     return played.closed_at + timedelta(milliseconds=max(shown))

@@ -1,7 +1,7 @@
 """Croupiers' tables as the supervisors' page shows them, and the faults with their cards in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -88,6 +88,11 @@ def fault_lines(found: Iterable[Fault]) -> tuple[FaultLine, ...]:
         FaultLine(each.croupier or gettext("the robot"), each.table, str(KINDS.get(each.kind, each.kind)), each.times)
         for each in found
     )
+
+
+def keyed_lines(waiting: Iterable[Keyed]) -> tuple[Keyed, ...]:
+    """The keyed cards with card and place by their names."""
+    return tuple(replace(each, card=names.card(each.card), slot=names.slot(each.slot)) for each in waiting)
 
 
 def croupier_notices(calls: Sequence[Call], keyed: Sequence[Keyed]) -> tuple[str, ...]:

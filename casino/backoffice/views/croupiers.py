@@ -17,7 +17,7 @@ from casino.backoffice import croupier_forms as forms
 from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.forms import Reason
-from casino.backoffice.presenters.croupiers import croupier_cards, fault_lines
+from casino.backoffice.presenters.croupiers import croupier_cards, fault_lines, keyed_lines
 from casino.web.act import act
 from players.roles import Action
 from tables import queries
@@ -39,7 +39,7 @@ def croupiers(request: HttpRequest) -> HttpResponse:
 
 
 def _waiting() -> dict[str, Any]:
-    return {"calls": open_calls(), "keyed": keyed_cards()}
+    return {"calls": open_calls(), "keyed": keyed_lines(keyed_cards())}
 
 
 def _page(request: HttpRequest, form: django_forms.Form | None = None) -> HttpResponse:

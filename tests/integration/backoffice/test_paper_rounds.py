@@ -167,3 +167,28 @@ def test_the_pack_has_every_card_as_it_was_read(live: PaperTable, player: Actor,
     assert whole.paper is not None
     assert {each.croupier for each in whole.paper.cards} == {live.croupier.name}
     assert {each.second for each in whole.paper.cards} == {"", live.supervisor.name}
+
+
+def test_a_supervisor_is_asked_for_the_keyed_card_and_its_place_by_their_names(
+    live: PaperTable, player: Actor, as_role: AsRole
+) -> None:
+    floor, code = live.floor, live.open()
+    floor.bet(player, live.id, ponto=10_00)
+    live.close()
+    ruling.key_card(
+        table_id=live.id, round_code=code, card="KH", by=live.croupier.id, idempotency_key=uuid.uuid4(), now=floor.now
+    )
+    page = seen(as_role(Role.SUPERVISOR), "/casa/croupiers/")
+    assert "a carta é Rei de copas?" in page
+    assert "para o lugar Ponto 1 da jogada" in page
+    assert "KH" not in page
+
+
+def test_the_time_line_of_a_paper_round_reckons_no_showing_of_its_cards(
+    live: PaperTable, player: Actor, client: Client
+) -> None:
+    code = settled(live, player)
+    client.login(username=player.email, password=player.password)
+    page = seen(client, f"/jogadas/{code}/")
+    assert "Cartas dadas e paga" in page
+    assert "Última carta" not in page
