@@ -74,6 +74,8 @@ class House:
     warm: bool = False
     """Whether its processes begin as forks of one that has imported everything; others begin as in a house."""
     processes: dict[str, Process] = field(default_factory=dict)
+    patience: int = 8
+    """How many seconds it may take to end by itself."""
     web: list[str] = field(default_factory=lambda: list(WEB))
     """How the web process is started."""
 
@@ -125,7 +127,7 @@ class House:
                 process.terminate()
         for name in list(self.processes):
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.processes[name].wait(timeout=8)
+                self.processes[name].wait(timeout=self.patience)
             self.kill(name)
 
 

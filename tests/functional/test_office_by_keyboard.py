@@ -1,4 +1,4 @@
-"""Each of the eight roles by keyboard alone: signs in, reaches its work, does an act; the focus is always seen."""
+"""Each role by keyboard alone: signs in, reaches its work, does an act; the focus is always seen."""
 
 import re
 import uuid
@@ -19,7 +19,8 @@ from players.models import Adjustment, ComplaintDecision, Limit, ReplyUse, Subje
 from players.roles import Role
 from reporting.making.figures import day_of
 from reporting.operations import make_daily_report
-from tables.models import Configuration, Stop
+from tables.models import Configuration, Shift, Stop
+from tests.croupiers import paper_table
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Actor, Floor
 from tests.functional.browsers import Person, browser, press
 from tests.functional.office import code_of
@@ -129,7 +130,7 @@ class Hands:
         self.to(page.locator("#id_code"))
         self.type(code_of(member))
         self.press("Enter")
-        page.wait_for_url(re.compile(r"/casa/"))
+        page.wait_for_url(re.compile(r"/(casa|croupier)/"))
 
 
 @dataclass(frozen=True)
@@ -149,6 +150,7 @@ def desk(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Desk:
     staff = {role: floor.staff(role) for role in Role}
     table = floor.table(PONTO_E_BANCA, code="praia")
     ana = floor.player("ana")
+    paper_table(floor, taken=False)
     floor.sit(ana, table)
     code = floor.open_round(table, BANCA_WINS_WITH_5)
     floor.bet(ana, table, ponto=5_00)
@@ -192,7 +194,7 @@ def supervisor(hands: Hands, desk: Desk) -> None:
     hands.press("j")
     hands.seen()
     hands.press("s")
-    expect(page.get_by_role("link", name="Levantar… Praia").first).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Levantar…")).first).to_be_visible()
     hands.seen()
     assert Stop.objects.exists()
 
@@ -301,6 +303,18 @@ def administrator(hands: Hands, desk: Desk) -> None:
     assert Stop.objects.filter(scope="all").exists()
 
 
+def croupier(hands: Hands, desk: Desk) -> None:
+    """Takes the table from the list of the console, with one letter."""
+    page = hands.person.page
+    expect(page).to_have_url(re.compile(r"/croupier/$"))
+    hands.to(page.get_by_role("link", name=re.compile("Live")))
+    hands.press("Enter")
+    expect(page.locator("#headline")).to_contain_text("Aqui não há croupier")
+    hands.press("t")
+    expect(page.locator("#headline")).to_contain_text("Comece um sabot novo")
+    assert Shift.objects.filter(ended_at=None).exists()
+
+
 JOURNEYS: Mapping[Role, Callable[[Hands, Desk], None]] = {
     Role.GAME_MANAGER: game_manager,
     Role.APPROVER: approver,
@@ -310,6 +324,7 @@ JOURNEYS: Mapping[Role, Callable[[Hands, Desk], None]] = {
     Role.INSPECTOR: inspector,
     Role.SUPERVISOR: supervisor,
     Role.ADMINISTRATOR: administrator,
+    Role.CROUPIER: croupier,
 }
 
 

@@ -22,7 +22,7 @@ for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
   kind.prototype.start = function (...given) {
     heard.notes.push(this.constructor.name);
     setTimeout(() => { heard.sound += 1; });
-    if (this.frequency) heard.tones.push([heard.sound, given[0] - this.context.currentTime, this.frequency.value]);
+    if (this.frequency) heard.tones.push([heard.sound, given[0], this.frequency.value]);
     return start.apply(this, given);
   };
 }

@@ -38,6 +38,7 @@ def test_a_house_tells_of_all_its_processes(open_floor: Floor, tmp_path: Path) -
         assert {"sockets", "slips_waiting"} <= found[ProcessKind.WEB].figures.keys()
         assert "tables" in found[ProcessKind.DEALER].figures
         house.kill("dealer")
+        house.patience = 60  # each may finish what it does, and say goodbye
     ends = told()
     said = {kind for kind, card in ends.items() if card.ended}
     assert said == {ProcessKind.WEB, ProcessKind.WORKER, ProcessKind.BEAT}

@@ -10,11 +10,10 @@ function ready() {
   return context;
 }
 
-function tone(frequency, start, seconds, loudness, shape = "sine") {
+function tone(frequency, from, seconds, loudness, shape = "sine") {
   const audio = ready();
   const oscillator = new OscillatorNode(audio, { frequency, type: shape });
   const gain = new GainNode(audio, { gain: 0 });
-  const from = audio.currentTime + start;
   gain.gain.setValueAtTime(0, from);
   gain.gain.linearRampToValueAtTime(loudness, from + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
@@ -36,15 +35,17 @@ function brush(seconds, pitch, loudness) {
 }
 
 // Wood that is knocked on: a note and its overtone, gone at once.
-function tap(pitch, start, loudness) {
-  tone(pitch, start, 0.07, loudness, "triangle");
-  tone(pitch * 2.4, start, 0.03, loudness * 0.4);
+function tap(pitch, from, loudness) {
+  tone(pitch, from, 0.07, loudness, "triangle");
+  tone(pitch * 2.4, from, 0.03, loudness * 0.4);
 }
 
-const clay = (start) => tone(2900, start, 0.06, 0.07, "triangle");
+const clay = (from) => tone(2900, from, 0.06, 0.07, "triangle");
 
-function each(starts, sound) {
-  for (const start of starts) sound(start);
+// One sound after each of these waits in seconds. The clock is asked once: it goes on between two questions.
+function each(waits, sound) {
+  const now = ready().currentTime;
+  for (const wait of waits) sound(now + wait);
 }
 
 // A win and a loss sound alike, and no pitch rises: a table tells what is so, and rejoices in nothing.
@@ -52,10 +53,10 @@ const SOUNDS = {
   card: () => brush(0.16, 2600, 0.35),
   turn: () => brush(0.09, 4200, 0.3),
   chip: () => each([0, 0.035], clay),
-  accepted: () => each([0, 0.12], (start) => tap(420, start, 0.16)),
-  refused: () => tap(150, 0, 0.3),
-  open: () => tone(784, 0, 0.5, 0.09),
-  closed: () => each([0, 0.16], (start) => tone(1175, start, 0.4, 0.09)),
+  accepted: () => each([0, 0.12], (from) => tap(420, from, 0.16)),
+  refused: () => each([0], (from) => tap(150, from, 0.3)),
+  open: () => each([0], (from) => tone(784, from, 0.5, 0.09)),
+  closed: () => each([0, 0.16], (from) => tone(1175, from, 0.4, 0.09)),
   gathered: () => each([0.4, 0.45, 0.49, 0.54, 0.6], clay), // as they leave the spots
 };
 
