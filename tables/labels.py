@@ -295,6 +295,7 @@ SETTINGS: Final = MappingProxyType(
         "cycle_seconds": _("Time between starts"),
         "seats": _("Seats"),
         "cut": _("Cut by the players"),
+        "squeeze_seconds": _("Squeeze"),
     }
 )
 """The fields of `tables.table_settings.TableSettings`, as forms, changes and reports head them."""

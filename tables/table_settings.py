@@ -16,6 +16,8 @@ BETTING_SECONDS: Final = range(3, 121)
 """PT-32: never less than three seconds to decide."""
 SHOW_SECONDS: Final = range(3, 61)
 CYCLE_SECONDS: Final = range(61)
+SQUEEZE_SECONDS: Final = range(4, 21)
+"""Long enough for a hand on a telephone, short enough for those who wait."""
 SEATS: Final = range(1, 10)
 """R6a: one to nine seats."""
 
@@ -57,6 +59,8 @@ class TableSettings:
     """Least time from one round's start to the next one's (C11); 0 for none beyond the betting time."""
     cut: bool = False
     """Whether the players cut each new shoe (`baccarat.cutting`); only a whole shoe can be cut."""
+    squeeze_seconds: int = 0
+    """How long the player with the highest stake on a side has to turn its cards (C10); 0: the house turns them."""
 
     def __post_init__(self) -> None:
         _require(self.preset in PRESETS, "preset", "unknown")
@@ -69,6 +73,8 @@ class TableSettings:
         self._check_ruleset()
         _require(type(self.cut) is bool, "cut", "not-a-choice")
         _require(not self.cut or self.ruleset.shuffle is Shuffle.PER_SHOE, "cut", "needs-a-whole-shoe")
+        squeezes = self.squeeze_seconds == 0 or self.squeeze_seconds in SQUEEZE_SECONDS
+        _require(type(self.squeeze_seconds) is int and squeezes, "squeeze_seconds", "out-of-range")
         self._check_max_prize()
         self._check_pairs()
         self._check_caps()

@@ -234,6 +234,8 @@ FRAMES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "checked": PLAYING,
         "cut": PLAYING,
         "show": PLAYING,
+        "lift": PLAYING,
+        "turn": PLAYING,
     }
 )
 """The people who may send each frame over a table's socket; «connect» is opening it."""

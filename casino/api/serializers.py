@@ -201,6 +201,9 @@ class _Terms(serializers.Serializer[Any]):
     betting_seconds = IntegerField()
     seats = IntegerField()
     cut = BooleanField(help_text="Se os jogadores cortam cada sabot novo.")
+    squeeze_seconds = IntegerField(
+        help_text="Segundos em que a maior aposta de cada lado vira as cartas (C10); 0: vira a casa."
+    )
 
 
 class PublishedTerms(serializers.Serializer[Any]):

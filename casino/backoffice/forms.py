@@ -40,6 +40,10 @@ def typed(cents: int | None) -> str:
     return "" if cents is None else format_decimal(Decimal(cents) / 100, "#,##0.00", locale=words.locale())
 
 
+TIMES: Final = ("betting_seconds", "show_seconds", "cycle_seconds", "squeeze_seconds")
+"""The fields of seconds."""
+
+
 class Draft(forms.Form):
     """The terms of a table. Valid, it has made `terms`; `key` makes one form one draft, `seen_revision` dates it."""
 
@@ -66,6 +70,13 @@ class Draft(forms.Form):
         required=False,
         help_text=gettext_lazy("seconds, at least, between the starts of rounds; 0: none (C11)"),
     )
+    squeeze_seconds = forms.IntegerField(
+        label=SETTINGS["squeeze_seconds"],
+        required=False,
+        help_text=gettext_lazy(
+            "seconds for the highest stake on a side to turn its cards; 0: the house turns them (C10)"
+        ),
+    )
     seats = forms.IntegerField(label=SETTINGS["seats"], help_text=gettext_lazy("from 1 to 9 (R6a)"))
     pairs = forms.BooleanField(label=gettext_lazy("Offer Ponto pair and Banca pair"), required=False)
     pairs_combined = forms.BooleanField(
@@ -83,7 +94,7 @@ class Draft(forms.Form):
         self._choices("preset", {name: text for name, text in labels_of(Game).items() if is_offered(name)})
         self._choices("shuffle", labels_of(Shuffle))
         self._choices("commission", labels_of(Commission))
-        for name in ("betting_seconds", "show_seconds", "cycle_seconds", "seats"):
+        for name in (*TIMES, "seats"):
             self.fields[name].widget.attrs.update({"inputmode": "numeric", "size": 4})
         for chance in (*CAPPED, *CAPPED_LIVE):
             self.fields[CAP + chance.value] = Euros(label=labels_of(Chance)[chance.value], required=False)
@@ -123,7 +134,7 @@ class Draft(forms.Form):
     def settings(self) -> list[forms.BoundField]:
         """The fields in the order of the page."""
         wanted = ("preset", "commission", "decks", "shuffle", "minimum", "max_prize")
-        return [self[name] for name in (*wanted, "betting_seconds", "show_seconds", "cycle_seconds", "seats")]
+        return [self[name] for name in (*wanted, *TIMES, "seats")]
 
     def ceilings(self) -> list[forms.BoundField]:
         """The house's own ceilings, one for each chance that R15 names."""
@@ -139,6 +150,9 @@ class Draft(forms.Form):
 
     def clean_cycle_seconds(self) -> int:
         return self.cleaned_data["cycle_seconds"] or 0
+
+    def clean_squeeze_seconds(self) -> int:
+        return self.cleaned_data["squeeze_seconds"] or 0
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}

@@ -76,6 +76,11 @@ def _range(field: str) -> str:
         return gettext("Between 0 and %(high)s seconds; 0 means no minimum time (C11).") % {
             "high": limits_of_terms.CYCLE_SECONDS[-1]
         }
+    if field == "squeeze_seconds":
+        return gettext("0 for none, or between %(low)s and %(high)s seconds (C10).") % {
+            "low": limits_of_terms.SQUEEZE_SECONDS[0],
+            "high": limits_of_terms.SQUEEZE_SECONDS[-1],
+        }
     if field == "show_seconds":
         return gettext("Between %(low)s and %(high)s seconds.") % {
             "low": limits_of_terms.SHOW_SECONDS[0],

@@ -4,12 +4,14 @@ import json
 import math
 import re
 import uuid
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
 
 from baccarat.chances import Chance
 from baccarat.cutting import NUMBER_BYTES
 from tables.table_settings import SEATS
+from tables.timeline import FIRST, HANDS, THIRD
 
 FRAME_MAX: Final = 4096
 """Bytes of a client's frame."""
@@ -21,6 +23,8 @@ WORD_MAX: Final = 64
 """Characters of a round's code, a chance or a currency."""
 LINES_MAX: Final = len(Chance)
 """Bets that one slip may name: each at most once."""
+EDGES: Final = ("short", "long")
+"""The edges of a card by which it is lifted."""
 
 
 class FrameInvalid(ValueError):
@@ -104,12 +108,46 @@ class ShowNumber:
     number: bytes
 
 
-Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | CheckAnswered | WantSnapshot | CutShoe | ShowNumber | Ping
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """How far the player who squeezes has lifted a card, in hundredths, and by which edge."""
+
+    round: str
+    hand: str
+    card: int
+    edge: str
+    lift: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The player who squeezes turns the two first cards of a hand (0), or its third one (2)."""
+
+    round: str
+    hand: str
+    index: int
+
+
+Frame = (
+    Sit
+    | Leave
+    | Away
+    | BetFrame
+    | Deal
+    | WarningShown
+    | CheckAnswered
+    | WantSnapshot
+    | CutShoe
+    | ShowNumber
+    | Lift
+    | Turn
+    | Ping
+)
 
 
 def of_round(frame: Frame) -> dict[str, str]:
     """The round that a frame names, for the lines of the log."""
-    return {"round": frame.round} if isinstance(frame, BetFrame | Deal) else {}
+    return {"round": frame.round} if isinstance(frame, BetFrame | Deal | Lift | Turn) else {}
 
 
 def parse(text: str | None) -> Frame:
@@ -266,6 +304,29 @@ def _show(said: dict[str, Any]) -> ShowNumber:
     return ShowNumber(shoe=_shoe(said), number=bytes.fromhex(_digits(said, "number", 2 * NUMBER_BYTES)))
 
 
+def _one_of(said: dict[str, Any], name: str, choices: Container[Any]) -> Any:
+    found = said.get(name)
+    if type(found) not in {str, int} or found not in choices:
+        raise FrameInvalid(f"«{name}» is none of those that there are")
+    return found
+
+
+def _lift(said: dict[str, Any]) -> Lift:
+    _only(said, "round", "hand", "card", "edge", "lift")
+    return Lift(
+        round=_round(said),
+        hand=_one_of(said, "hand", HANDS),
+        card=_one_of(said, "card", (0, 1, 2)),
+        edge=_one_of(said, "edge", EDGES),
+        lift=_one_of(said, "lift", range(101)),
+    )
+
+
+def _turn(said: dict[str, Any]) -> Turn:
+    _only(said, "round", "hand", "index")
+    return Turn(round=_round(said), hand=_one_of(said, "hand", HANDS), index=_one_of(said, "index", (FIRST, THIRD)))
+
+
 def _ping(said: dict[str, Any]) -> Ping:
     _only(said, "t", "offset")
     if type(said.get("t")) not in {int, float}:
@@ -283,6 +344,8 @@ _READERS: Final[dict[str, Any]] = {
     "checked": _checked,
     "cut": _cut,
     "show": _show,
+    "lift": _lift,
+    "turn": _turn,
     "snapshot": _snapshot,
     "ping": _ping,
 }

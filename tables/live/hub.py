@@ -128,6 +128,10 @@ class Hub:
             if mark := self._marks.get(message["number"]):
                 mark.set()
             return
+        if message["type"] == "table.passing":
+            for viewer in self._viewers.get(message["table"], ()):
+                viewer.offer(message["frame"])
+            return
         if message["type"] == "person.event":
             self._told_of(message["person"], message.get("code", SIGNED_OUT))
             return
@@ -155,6 +159,12 @@ class Hub:
             self._privates.refresh(viewer.table_id, person_id)
         else:
             viewer.offer(part)
+
+    def pass_on(self, table_id: int, frame: str) -> None:
+        """Send a frame without a version to the viewers of a table in all processes: it may be lost, and nothing is
+        made good."""
+        message = {"type": "table.passing", "table": table_id, "frame": frame}
+        self._publisher.publish(broadcast.group_of(table_id), message)
 
     async def private_state(self, table_id: int, person_id: int) -> dict[str, Any]:
         """A person's own state at a table, read together with other states wanted now."""

@@ -31,6 +31,7 @@ from tables.models.play import (
     TableKind,
     TableStatus,
 )
+from tables.models.squeezes import Squeeze
 from tables.models.staff_acts import StaffAct, TableAct
 from tables.models.stops import Stop
 from tables.models.voids import VoidProposal, VoidState
@@ -67,6 +68,7 @@ __all__ = [
     "Shoe",
     "ShuffledBy",
     "Slip",
+    "Squeeze",
     "StaffAct",
     "Stop",
     "Table",

@@ -20,7 +20,7 @@ from players.events.telling import tell
 from tables import scopes
 from tables.admission import is_offered
 from tables.models import Bet, PlaySession, Round, RoundPhase, Table, TableKind, TableStatus
-from tables.operations import alone, cutting, idle, openings, paying, settling, starting, stops, telling
+from tables.operations import alone, cutting, idle, intervals, openings, paying, settling, starting, stops, telling
 from tables.operations.croupier import steps
 from tables.operations.locking import lock_tables
 from tables.operations.starting import GRACE, Ahead
@@ -229,7 +229,7 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
     if is_paper(current.shoe):
         openings.show_read(current, now=now)
     terms = terms_of(current.configuration_id, current.configuration.terms)
-    table.due_at = settling.next_start(current.opened_at, terms, now=now)
+    table.due_at = intervals.next_start(current, terms, now=now)
     telling.save(table)
     persons = telling.seated(table)
     PlaySession.objects.filter(table=table, ended_at=None, leaving=True).update(ended_at=now)

@@ -17,10 +17,11 @@ from baccarat.play import Result
 from kernel import prepared
 from kernel.json_text import encode
 from tables.models import RoundPhase, Table
-from tables.operations import alone, paying, shoes, telling
+from tables.operations import alone, intervals, paying, shoes, squeezing, telling
 from tables.operations.paying import Ending
-from tables.queries import state
-from tables.table_settings import TableSettings, terms_of
+from tables.queries import squeezes, state
+from tables.queries.paper import is_paper
+from tables.table_settings import terms_of
 
 log = structlog.get_logger(__name__)
 
@@ -48,6 +49,7 @@ def settle_rounds(tables: Sequence[Table], *, now: datetime) -> list[Settled]:
     paying.reckon(endings)
     paying.write_outcomes(endings, now=now)
     paying.pay(endings, now=now)
+    _offer_squeezes(endings, now=now)
     _finish(endings, now=now)
     boards = state.boards(tables, now=now)
     settled = []
@@ -57,9 +59,11 @@ def settle_rounds(tables: Sequence[Table], *, now: datetime) -> list[Settled]:
     return settled
 
 
-def next_start(opened_at: datetime, terms: TableSettings, *, now: datetime) -> datetime:
-    """After the show, and never sooner after this round's start than the table's cycle allows (C11)."""
-    return max(now + timedelta(seconds=terms.show_seconds), opened_at + timedelta(seconds=terms.cycle_seconds))
+def _offer_squeezes(endings: Sequence[Ending], *, now: datetime) -> None:
+    """Say who turns the cards, at the tables that have it so; of paper cards it was said before the first was read."""
+    squeezed = [each.current for each in endings if each.terms.squeeze_seconds and not is_paper(each.current.shoe)]
+    if squeezed:
+        squeezing.offer(squeezed, now=now)
 
 
 def _ending(table: Table) -> Ending:
@@ -93,10 +97,10 @@ def _finish(endings: Sequence[Ending], *, now: datetime) -> None:
     """Write the rounds' ends: their shoes, themselves and their tables, in one statement."""
     for ending in endings:
         table, current, result = ending.table, ending.current, ending.dealt.result
-        table.due_at = next_start(current.opened_at, ending.terms, now=now)
         alone.forget_press(table, current)
         current.phase, current.settled_at = RoundPhase.SETTLED, now
         current.closed_at = current.closed_at or now
+        table.due_at = intervals.next_start(current, ending.terms, longer=_longer(ending), now=now)
         current.cards = [str(card) for card in result.cards]
         current.winner, current.proofs = result.winner.value, ending.dealt.proofs
         table.version += 1
@@ -111,6 +115,13 @@ def _finish(endings: Sequence[Ending], *, now: datetime) -> None:
                 "shoes": prepared.array([ending.current.shoe_id for ending in endings]),
             },
         )
+
+
+def _longer(ending: Ending) -> timedelta:
+    """By how much the players may make the show longer, as they turn the cards; paper cards are seen already."""
+    if not ending.terms.squeeze_seconds or is_paper(ending.current.shoe):
+        return timedelta(0)
+    return squeezes.longer_by(ending.dealt.result, ending.terms, squeezes.windows_of(ending.current, ending.terms))
 
 
 def _end(ending: Ending) -> dict[str, object]:

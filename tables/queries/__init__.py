@@ -103,6 +103,7 @@ from tables.queries.session_sums import (
 from tables.queries.showing import HIDDEN, Shown, ShownHand
 from tables.queries.slip_facts import SlipFact, close_of, slip_facts
 from tables.queries.splits import DayParts, HourOfRounds, Part, PeopleBy, day_parts, device_parts, people_of
+from tables.queries.squeezes import may_lift
 from tables.queries.staff import (
     ANY_CONFIGURATION_DUE,
     WAITING_CONFIGURATIONS,
@@ -265,6 +266,7 @@ __all__ = [
     "lifetime",
     "line_stop",
     "lobby",
+    "may_lift",
     "money_of_each",
     "my_state",
     "my_states",

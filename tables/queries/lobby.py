@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import connection
 
@@ -13,11 +13,12 @@ from baccarat.limits import MULTIPLES
 from baccarat.odds import OddsTable, odds_of
 from baccarat.rulesets import LimitScheme
 from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table, TableKind
-from tables.queries import state
+from tables.queries import squeezes, state
 from tables.queries.paper import read_on
 from tables.queries.showing import NOTHING, Shown, shown, shown_of_paper
 from tables.scopes import PROOF, WHOLE_HOUSE
 from tables.table_settings import TableSettings, terms_of
+from tables.timeline import HOUSE_TURNS, Squeeze
 
 TILE_RESULTS: Final = 5
 """As many as a tile shows."""
@@ -109,9 +110,9 @@ def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tu
     results = _results(tables)  # evaluated here, once
     stopped = frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
     taken = _taken(table.pk for table in tables)
-    read = _read_on(tables)
+    cards = _Cards(_read_on(tables), _squeezed(tables))
     return tuple(
-        _tile(table, results.get(table.pk, ()), stopped, taken.get(table.pk, frozenset()), read, now)
+        _tile(table, results.get(table.pk, ()), stopped, taken.get(table.pk, frozenset()), cards, now)
         for table in tables
     )
 
@@ -124,6 +125,23 @@ def _read_on(tables: Iterable[Table]) -> dict[int, list[str]]:
         if table.kind == TableKind.CROUPIER and table.current_round_id is not None
     ]
     return read_on(dealt) if dealt else {}
+
+
+class _Cards(NamedTuple):
+    """How the cards of the rounds lie, by round: those of paper that were read, and whose turn is a player's."""
+
+    read: Mapping[int, Sequence[str]]
+    squeezed: Mapping[int, Squeeze]
+
+
+def _squeezed(tables: Iterable[Table]) -> dict[int, Squeeze]:
+    """Who turns the cards, by round; asked for only where there are such tables."""
+    rounds = ((table.current_round, table.configuration) for table in tables)
+    return squeezes.windows(
+        (current, terms_of(configuration.pk, configuration.terms))
+        for current, configuration in rounds
+        if current is not None and configuration is not None
+    )
 
 
 def _taken(table_ids: Iterable[int]) -> dict[int, frozenset[int]]:
@@ -140,7 +158,7 @@ def _tile(
     results: tuple[Outcome, ...],
     stopped: frozenset[str],
     taken: frozenset[int],
-    read: Mapping[int, Sequence[str]],
+    cards: _Cards,
     now: datetime,
 ) -> Tile:
     configuration = table.configuration
@@ -169,7 +187,7 @@ def _tile(
         taken_seats=taken,
         phase=current.phase if current else "waiting",
         round_of_shoe=current.round_of_shoe if current else 0,
-        shown=_shown(table, terms, read, now),
+        shown=_shown(table, terms, cards, now),
         closes_at=current.closes_at if current else None,
         next_at=table.due_at if finished and table.status == "open" else None,
         betting_seconds=terms.betting_seconds,
@@ -178,12 +196,15 @@ def _tile(
     )
 
 
-def _shown(table: Table, terms: TableSettings, read: Mapping[int, Sequence[str]], now: datetime) -> Shown:
+def _shown(table: Table, terms: TableSettings, cards: _Cards, now: datetime) -> Shown:
     current = table.current_round
+    if current is None:
+        return NOTHING
+    squeeze = cards.squeezed.get(current.pk, HOUSE_TURNS)
     if table.kind != TableKind.CROUPIER:
-        return shown(current, show_seconds=terms.show_seconds, now=now)
-    playing = current is not None and current.phase != RoundPhase.VOID
-    return shown_of_paper(current, read.get(current.pk, ())) if playing and current is not None else NOTHING
+        return shown(current, show_seconds=terms.show_seconds, squeeze=squeeze, now=now)
+    playing = current.phase != RoundPhase.VOID
+    return shown_of_paper(current, cards.read.get(current.pk, ()), squeeze) if playing else NOTHING
 
 
 def _most(terms: TableSettings) -> int | None:

@@ -9,6 +9,7 @@ from baccarat.card_codes import PaperCard
 from baccarat.cards import DECK, Card
 from baccarat.dealing import Dealing, dealing
 from tables.models import UNFINISHED, CardEvent, CardEventKind, Round, RoundPhase, Shift, Shoe, Table
+from tables.timeline import Read, Squeeze, of_readings
 
 SCOPE: Final = "paper"
 """The scope of a shoe of paper cards."""
@@ -99,9 +100,9 @@ def not_seen(shoe: Shoe) -> list[PaperCard]:
     return left
 
 
-def deal_section(current: Round) -> dict[str, Any] | None:
-    """The cards on the felt as the sockets tell them, each from the moment at which it was read: there is no moment in
-    which a page knows a card that others cannot see. None before the first one. The winner follows with the payment.
+def deal_section(current: Round, squeeze: Squeeze) -> dict[str, Any] | None:
+    """The cards on the felt as the sockets tell them, each seen by all from the moment at which it was read, or once it
+    is squeezed. None before the first one. The winner follows with the payment.
     """
     events = drawn(current)
     if not events or current.closed_at is None:
@@ -111,16 +112,19 @@ def deal_section(current: Round) -> dict[str, Any] | None:
         "cards": list(places([event.card for event in events])),
         "ponto": {"total": now.ponto},
         "banca": {"total": now.banca},
-        "timeline": [
-            {
-                "at": _since(current.closed_at, event.at),
-                "do": "card",
-                "hand": "ponto" if slot.is_ponto else "banca",
-                "index": int(slot.value[1]) - 1,
-            }
-            for slot, event in zip(now.slots, events, strict=True)
-        ],
+        "timeline": of_readings(readings_of(current, events), squeeze=squeeze),
     }
+
+
+def readings_of(current: Round, events: Sequence[CardEvent] | None = None) -> list[Read]:
+    """The cards that lie in a round whose betting is closed, with their places and when they were read."""
+    events = drawn(current) if events is None else events
+    if not events or current.closed_at is None:
+        return []
+    return [
+        Read("ponto" if slot.is_ponto else "banca", int(slot.value[1]) - 1, _since(current.closed_at, event.at))
+        for slot, event in zip(dealing_of(events).slots, events, strict=True)
+    ]
 
 
 def _since(begin: datetime, at: datetime) -> int:

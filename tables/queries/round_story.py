@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Any
 
 from baccarat.odds import odds_of
 from baccarat.paytables import Ratio
 from baccarat.play import Result
 from tables.models import Round
-from tables.queries import state
+from tables.queries import squeezes, state
 from tables.queries.paper import is_paper
-from tables.table_settings import terms_of
+from tables.table_settings import TableSettings, terms_of
+from tables.timeline import timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class RoundStory:
 
     Null of a paper round: its cards are shown as they are read.
     """
+    squeezed: tuple[Mapping[str, Any], ...]
+    """The players who were offered the cards of a hand, as `tables.queries.squeezes.turned` answers it."""
 
 
 def round_story(round_code: str) -> RoundStory | None:
@@ -74,12 +78,15 @@ def round_story(round_code: str) -> RoundStory | None:
             for chance in ruleset.chances
         },
         won=tuple(chance.value for chance in state.winners(ruleset, result)) if result and played.winner else (),
-        last_card_at=_last_card_at(played, result, show_ms=terms.show_seconds * 1000),
+        last_card_at=_last_card_at(played, result, terms),
+        squeezed=squeezes.turned(played) if terms.squeeze_seconds else (),
     )
 
 
-def _last_card_at(played: Round, result: Result | None, *, show_ms: int) -> datetime | None:
+def _last_card_at(played: Round, result: Result | None, terms: TableSettings) -> datetime | None:
     if result is None or played.closed_at is None or not played.winner or is_paper(played.shoe):
         return None
-    shown = [step["at"] for step in state.timeline(result, show_ms=show_ms) if step["do"] in {"turn", "third"}]
+    squeeze = squeezes.windows_of(played, terms)
+    steps = timeline(result, show_ms=terms.show_seconds * 1000, squeeze=squeeze)
+    shown = [step["at"] for step in steps if step["do"] in {"turn", "third"}]
     return played.closed_at + timedelta(milliseconds=max(shown))

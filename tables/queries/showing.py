@@ -10,7 +10,7 @@ from baccarat.cards import Card, total
 from baccarat.dealing import Why, dealing
 from baccarat.play import play
 from tables.models import Round
-from tables.queries import state
+from tables.timeline import HOUSE_TURNS, THIRD, Squeeze, timeline
 
 HIDDEN: Final = "back"
 """A card that lies face down."""
@@ -46,40 +46,49 @@ class _Stage(NamedTuple):
 NOTHING: Final = Shown()
 
 
-def shown(current: Round | None, *, show_seconds: int, now: datetime) -> Shown:
+def shown(current: Round | None, *, show_seconds: int, squeeze: Squeeze = HOUSE_TURNS, now: datetime) -> Shown:
     """The picture at `now`, by the timeline that every page of the table follows."""
     if current is None or current.closed_at is None or not current.cards:
         return NOTHING
     past = (now - current.closed_at) // timedelta(milliseconds=1)
-    stages = _stages(tuple(current.cards), show_seconds * 1000)
+    cards = tuple(current.cards)
+    stages = _told(cards, show_seconds * 1000, squeeze) if squeeze.by else _stages(cards, show_seconds * 1000)
     return next((stage.shown for stage in reversed(stages) if stage.at <= past), NOTHING)
 
 
-def shown_of_paper(current: Round, cards: Sequence[str]) -> Shown:
-    """The picture of a round at a croupier's table: `cards` are those that were read, each open from that moment on."""
+def shown_of_paper(current: Round, cards: Sequence[str], squeeze: Squeeze = HOUSE_TURNS) -> Shown:
+    """The picture of a round at a croupier's table: `cards` are those that were read, each open from that moment on.
+
+    A hand that a player squeezes lies face down here until the round is paid: the sight of it is that table's.
+    """
     dealt = dealing([Card.parse(card) for card in cards])
     hands: dict[str, list[Card]] = {side: [] for side in SIDES}
     for slot, card in zip(dealt.slots, dealt.cards, strict=True):
         hands["ponto" if slot.is_ponto else "banca"].append(card)
-    ponto, banca = (_hand(hands[side], len(hands[side]), len(hands[side])) for side in SIDES)
-    return Shown(ponto, banca, dealt.why is Why.NATURAL, current.winner)
+    hidden = () if current.winner else squeeze.by
+    ponto, banca = (_hand(hands[side], len(hands[side]), 0 if side in hidden else len(hands[side])) for side in SIDES)
+    return Shown(ponto, banca, dealt.why is Why.NATURAL and not hidden, current.winner)
 
 
 @lru_cache(maxsize=2048)
 def _stages(cards: Sequence[str], show_ms: int) -> tuple[_Stage, ...]:
     """Every picture of the show in its order: asked again and again while a round is dealt and its result stands."""
+    return _told(cards, show_ms, HOUSE_TURNS)
+
+
+def _told(cards: Sequence[str], show_ms: int, squeeze: Squeeze) -> tuple[_Stage, ...]:
     result = play([Card.parse(card) for card in cards])
     hands = {"ponto": result.ponto.cards, "banca": result.banca.cards}
     dealt = dict.fromkeys(SIDES, 0)
     open_ = dict.fromkeys(SIDES, 0)
     told, stages = False, []
-    for step in state.timeline(result, show_ms=show_ms):
+    for step in timeline(result, show_ms=show_ms, squeeze=squeeze):
         side = step.get("hand", "")
         match step["do"]:
             case "deal":
                 dealt[side] += 1
             case "turn":
-                open_[side] = 2
+                open_[side] = 3 if step.get("index") == THIRD else 2
             case "third":
                 dealt[side] = open_[side] = 3
             case "result":

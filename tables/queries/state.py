@@ -15,15 +15,13 @@ from baccarat.rulesets import Ruleset, Shuffle
 from baccarat.settlement import Outcome, price
 from tables.broadcast import milliseconds
 from tables.models import Bet, Configuration, PlaySession, Round, RoundPhase, Table
-from tables.queries import paper
+from tables.queries import paper, squeezes
 from tables.queries.cuts import cut_section
 from tables.table_settings import TableSettings, terms_of
+from tables.timeline import Squeeze, timeline
 
 RESULTS_MAX: Final = 120
 WINNER_LETTER: Final = {Winner.PONTO.value: "P", Winner.BANCA.value: "B", Winner.EMPATE.value: "E"}
-STEP_MS: Final = 450
-TURN_MS: Final = 1000
-THIRD_MS: Final = 1100
 
 Sections = dict[str, Any]
 
@@ -64,6 +62,7 @@ def round_section(table: Table, current: Round | None, terms: TableSettings) -> 
     """The round in play, its commitment and, once the bets are closed, its cards."""
     if current is None:
         return {"phase": "waiting", "code": None, "number": 0, "deal": None}
+    squeeze = squeezes.windows_of(current, terms)
     return {
         "code": current.code,
         "number": current.number,
@@ -79,7 +78,8 @@ def round_section(table: Table, current: Round | None, terms: TableSettings) -> 
         "root": current.shoe.root,
         "paper": paper.is_paper(current.shoe),
         "void_reason": current.void_reason or None,
-        "deal": _deal(current, terms),
+        "squeeze": squeezes.squeeze_section(squeeze),
+        "deal": _deal(current, terms, squeeze),
     }
 
 
@@ -88,13 +88,13 @@ def _next_at(table: Table, current: Round) -> int | None:
     return milliseconds(table.due_at) if finished and table.due_at and table.status == "open" else None
 
 
-def _deal(current: Round, terms: TableSettings) -> Sections | None:
+def _deal(current: Round, terms: TableSettings, squeeze: Squeeze) -> Sections | None:
     """A face-down card is never told before the bets are closed: until then the row itself has none.
 
     At a croupier's table the cards are told one by one, and the winner once the round is paid.
     """
     if paper.is_paper(current.shoe):
-        return _deal_of_paper(current, terms)
+        return _deal_of_paper(current, terms, squeeze)
     if not current.cards or current.closed_at is None:
         return None
     result = result_of(current)
@@ -106,13 +106,13 @@ def _deal(current: Round, terms: TableSettings) -> Sections | None:
         "natural": result.natural,
         "winner": result.winner.value,
         "wins": [chance.value for chance in winners(terms.ruleset, result)],
-        "timeline": timeline(result, show_ms=terms.show_seconds * 1000),
+        "timeline": timeline(result, show_ms=terms.show_seconds * 1000, squeeze=squeeze),
         "proof": joint_proof(current.proofs, current.shoe.header, current.shoe.header_path),
     }
 
 
-def _deal_of_paper(current: Round, terms: TableSettings) -> Sections | None:
-    told = paper.deal_section(current)
+def _deal_of_paper(current: Round, terms: TableSettings, squeeze: Squeeze) -> Sections | None:
+    told = paper.deal_section(current, squeeze)
     if told is None or current.closed_at is None or current.phase == RoundPhase.VOID:
         return None
     told |= {"starts_at": milliseconds(current.closed_at), "natural": False, "winner": None, "wins": [], "proof": None}
@@ -171,29 +171,6 @@ def pays(ruleset: Ruleset, chance: Chance) -> list[str]:
     offer = ruleset.offer(chance)
     assert offer is not None
     return [f"{ratio.prize}:{ratio.stake}" for _, ratio in offer.pays if ratio.prize]
-
-
-def timeline(result: Result, *, show_ms: int) -> list[Sections]:
-    """When the page shows what, in milliseconds from the close: R17 (P B P B), R18 (ponto first), R20, in that order.
-
-    The whole show takes at most three quarters of the time between the close and the next round.
-    """
-    steps: list[tuple[int, Sections]] = []
-    at = 300
-    for index, hand in enumerate(("ponto", "banca", "ponto", "banca")):
-        steps.append((at, {"do": "deal", "hand": hand, "index": index // 2}))
-        at += STEP_MS
-    for hand in ("ponto", "banca"):
-        at += TURN_MS // 2
-        steps.append((at, {"do": "turn", "hand": hand}))
-        at += TURN_MS // 2
-    for hand, card in (("ponto", result.ponto_third), ("banca", result.banca_third)):
-        if card is not None:
-            at += THIRD_MS
-            steps.append((at, {"do": "third", "hand": hand}))
-    steps.append((at + TURN_MS, {"do": "result"}))
-    end, longest = steps[-1][0], show_ms * 3 // 4
-    return [{"at": min(at, at * longest // end), **step} for at, step in steps]
 
 
 def result_of(current: Round) -> Result:

@@ -215,6 +215,7 @@ def settings(terms: TableSettings, *, currency: str) -> tuple[tuple[str, str], .
         ("cycle_seconds", _cycle(terms)),
         ("seats", str(terms.seats)),
         ("cut", gettext("yes") if terms.cut else gettext("no")),
+        ("squeeze_seconds", _squeeze(terms)),
     )
     named = tuple((str(SETTINGS[name]), value) for name, value in values)
     return (*named, (gettext("House maximums"), caps or gettext("those of the rule")))
@@ -232,6 +233,12 @@ def _cycle(terms: TableSettings) -> str:
     if not terms.cycle_seconds:
         return gettext("no minimum")
     return gettext("at least %(seconds)s s") % {"seconds": terms.cycle_seconds}
+
+
+def _squeeze(terms: TableSettings) -> str:
+    if not terms.squeeze_seconds:
+        return gettext("none: the house turns the cards")
+    return gettext("%(seconds)s s for the highest stake on each side") % {"seconds": terms.squeeze_seconds}
 
 
 def changes(before: TableSettings, after: TableSettings, *, currency: str) -> tuple[Change, ...]:

@@ -24,6 +24,7 @@ SENTENCES: Final[Sentences] = {
         CroupierRejection.NOT_BETTING: _("No bets are being taken. Nothing has changed."),
         CroupierRejection.NOT_DEALING: _("No cards are due now. Nothing has changed."),
         CroupierRejection.CARD_DUE: _("A card is due before the round is over. Nothing was paid."),
+        CroupierRejection.CARDS_TURNED: _("Players still turn the cards. Confirm the result in %(wait)s."),
         CroupierRejection.NO_CARD_DUE: _("No card is due: the round is over. Call the result."),
         CroupierRejection.NO_CARD_READ: _("No card of this round was read yet. Nothing has changed."),
         CroupierRejection.ROUND_IN_PLAY: _("A round is in play. Finish it first."),

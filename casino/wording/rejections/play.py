@@ -65,6 +65,11 @@ PLAIN: Final[Mapping[str, "str | Promise"]] = {
     "not-cut": gettext_lazy("You did not cut this shoe, so there is no number of yours to show."),
     "too-early": gettext_lazy("The numbers are shown after the cut is closed, all together."),
     "other-number": gettext_lazy("That is not the number that you sent. It does not count."),
+    # the squeeze
+    "round-over": gettext_lazy("The next round has begun: its cards are turned in their turn."),
+    "not-yours-to-turn": gettext_lazy("The player with the highest stake on that side turns its cards."),
+    "not-to-be-turned-yet": gettext_lazy("Those cards are not to be turned yet."),
+    "house-turned": gettext_lazy("The time was over: the house has turned those cards."),
     # money in and out
     "amount-invalid": gettext_lazy("The amount is not one that is accepted at one time. Nothing has changed."),
     "no-account": gettext_lazy("This account has no wallet for this kind of chips yet. Nothing has changed."),

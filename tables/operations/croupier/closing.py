@@ -9,6 +9,7 @@ from django.db import transaction
 from players.events.names import EventName
 from players.events.telling import tell
 from tables.models import Round, RoundPhase, Table
+from tables.operations import squeezing
 from tables.operations.croupier.standing import (
     CroupierRejected,
     CroupierRejection,
@@ -17,6 +18,7 @@ from tables.operations.croupier.standing import (
     expect_shift,
     locked,
     tell_round,
+    terms_of_round,
 )
 from tables.operations.starting import GRACE
 
@@ -72,5 +74,7 @@ def close(table: Table, current: Round, *, robot: bool, now: datetime) -> None:
     """
     current.phase, current.closed_at = RoundPhase.CLOSED, now
     current.save(update_fields=["phase", "closed_at"])
+    if terms_of_round(current).squeeze_seconds:
+        squeezing.offer([current], now=now)
     table.due_at = now + ROBOT_BEGINS if robot else None
     tell_round(table, current, now=now)

@@ -14,7 +14,9 @@ from tables.operations.croupier.standing import (
     expect_running,
     expect_shift,
     locked,
+    terms_of_round,
 )
+from tables.queries import squeezes
 from tables.queries.paper import DEALT, dealing_of, drawn
 
 
@@ -29,7 +31,7 @@ class Confirmed:
 
 def confirm_result(*, table_id: int, round_code: str, by: int, now: datetime) -> Confirmed:
     """Pay the round by the cards that were read. No result is stated: it follows from them. Asked again for a round
-    that is paid: the same answer. Raises `CroupierRejected`.
+    that is paid: the same answer. While players turn cards the round waits. Raises `CroupierRejected`.
     """
     with transaction.atomic():
         standing = locked(table_id)
@@ -42,5 +44,8 @@ def confirm_result(*, table_id: int, round_code: str, by: int, now: datetime) ->
             raise CroupierRejected(CroupierRejection.NOT_DEALING)
         if dealing_of(drawn(current)).due is not None:
             raise CroupierRejected(CroupierRejection.CARD_DUE)
+        seen_by = squeezes.seen_by(current, terms_of_round(current))
+        if seen_by is not None and now < seen_by:
+            raise CroupierRejected(CroupierRejection.CARDS_TURNED, wait=seen_by - now)
         settling.settle_rounds([standing.table], now=now)
     return Confirmed(round_code=current.code, winner=current.winner)

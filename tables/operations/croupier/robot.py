@@ -13,7 +13,8 @@ from tables import sealing
 from tables.models import CardSource, Round, Shoe, ShuffledBy
 from tables.operations import shoes
 from tables.operations.croupier import paper_shoes, reading
-from tables.operations.croupier.standing import Standing
+from tables.operations.croupier.standing import Standing, terms_of_round
+from tables.queries import squeezes
 from tables.queries.paper import awaits_burn, dealing_of, drawn, not_seen
 from tables.table_settings import TableSettings
 
@@ -26,12 +27,17 @@ DEVICE: Final = "robot"
 
 def deal_on(standing: Standing, current: Round, *, now: datetime) -> bool:
     """Draw the next card of the round; True once it is over and to be settled. The caller holds the table's lock."""
-    table = standing.table
+    table, terms = standing.table, terms_of_round(current)
+    seen_by = squeezes.seen_by(current, terms)
+    if seen_by is not None and now < seen_by:  # players turn the cards that lie there
+        table.due_at = seen_by
+        table.save(update_fields=["due_at"])
+        return False
     if dealing_of(drawn(current)).due is None:
         return True
     _draw(standing, current.shoe, now=now)
     over = dealing_of(drawn(current)).due is None
-    table.due_at = now + (CALL if over else CARD)
+    table.due_at = max(now + (CALL if over else CARD), squeezes.seen_by(current, terms) or now)
     table.save(update_fields=["due_at"])
     return False
 

@@ -28,6 +28,8 @@ class CroupierRejection(StrEnum):
     NOT_DEALING = "not-dealing"
     CARD_DUE = "card-due"
     """The round is not over: a card is due."""
+    CARDS_TURNED = "cards-turned"
+    """Players turn the cards still; `wait` says for how long at most."""
     NO_CARD_DUE = "no-card-due"
     NO_CARD_READ = "no-card-read"
     ROUND_IN_PLAY = "round-in-play"
