@@ -1,12 +1,40 @@
 """The table as a terminal knows it: frames of the house in, sentences out. Without a line of its own."""
 
 import time
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from terminal.house import Labels
 from terminal.words import Words
 
 Frame = dict[str, Any]
+THIRD: Final = 2
+"""The index of a hand's third card, which a player may turn by itself."""
+
+
+class _Call(NamedTuple):
+    """A card or a result to be told at a moment of the house's clock."""
+
+    at: float
+    code: str
+    what: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """By which it is told once: another card in the same place is another call."""
+        return f"call {self.code} {self.what}"
+
+
+def _places(step: Frame) -> tuple[int, ...]:
+    """Ponto's places of the cards that are seen from this step on: P1 P2 P3 are 0, 2 and 4."""
+    match step["do"]:
+        case "turn":
+            return (4,) if step.get("index") == THIRD else (0, 2)
+        case "third":
+            return (4,)
+        case "card":
+            return (2 * step["index"],)
+    return ()
 
 
 class Table:
@@ -17,8 +45,8 @@ class Table:
         self.version, self.state, self.you = 0, {}, None  # type: int, Frame, Frame | None
         self.ahead = 0.0
         """Milliseconds by which the house's clock is ahead of ours."""
-        self.called: list[tuple[float, str]] = []
-        """What is still to be told of the cards, each with its moment by the house's clock."""
+        self.called: list[_Call] = []
+        """What is still to be told of the cards."""
         self._told: set[str] = set()
 
     @property
@@ -98,25 +126,26 @@ class Table:
         return fresh
 
     def _call(self, code: str, deal: Frame) -> None:
-        """Put the cards in their order, then the result, to be told when the table shows them: each step once, as a
-        croupier's cards come one by one.
+        """Put the cards in their order, then the result, to be told when the table shows them: each once. What is not
+        told yet comes anew, as a croupier's cards come one by one and a player who turns cards brings others forward.
         """
-        at = deal["starts_at"]
+        waiting = [call for call in self.called if call.code != code]
         for step in deal["timeline"]:
-            side = step.get("hand")
-            if not self._first(f"step {code} {step['do']} {side} {step.get('index')} {step['at']}"):
-                continue
-            places = {"turn": (0, 2), "third": (4,), "card": (2 * step.get("index", 0),)}.get(step["do"], ())
-            for place in places:
-                card = deal["cards"][place + (side == "banca")]
-                self.called.append((at + step["at"], self.words.card(self.labels.name(side), card)))
+            at = deal["starts_at"] + step["at"]
+            for place in _places(step):
+                card = deal["cards"][place + (step["hand"] == "banca")]
+                waiting.append(
+                    _Call(at, code, f"{place} {card}", self.words.card(self.labels.name(step["hand"]), card))
+                )
             if step["do"] == "result":
-                self.called.append((at + step["at"], self.result(deal)))
+                waiting.append(_Call(at, code, "result", self.result(deal)))
+        self.called = [call for call in waiting if call.key not in self._told]
 
     def _due(self) -> list[str]:
-        due = [text for at, text in self.called if at <= self.now()]
-        self.called = self.called[len(due) :]
-        return due
+        due = [call for call in self.called if call.at <= self.now()]
+        self.called = [call for call in self.called if call.at > self.now()]
+        self._told |= {call.key for call in due}
+        return [call.text for call in due]
 
     def mine(self) -> list[str]:
         """One's own result of a round once it was settled, and the balance."""

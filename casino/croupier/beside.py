@@ -46,11 +46,12 @@ class StakeLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A seat."""
+    """A seat; `turns` says which cards its player squeezes."""
 
     seat: int
     who: str | None
     bets: tuple[StakeLine, ...]
+    turns: str = ""
 
 
 def beside(console: Console) -> dict[str, Any]:
@@ -59,12 +60,18 @@ def beside(console: Console) -> dict[str, Any]:
     keyed = "" if console.keyed is None else names.card(console.keyed.card)
     return {
         "spots": [_spot(spot, console) for spot in console.spots],
-        "places": [PlaceLine(place.seat, place.who, tuple(_stakes(place))) for place in console.places],
+        "places": [_place(place, console) for place in console.places],
         "staked": words.short_money(console.staked, currency.value),
         "worst": words.short_money(console.worst, currency.value) if console.worst else "",
         "free": gettext("free"),
         "keyed_card": keyed,
     }
+
+
+def _place(place: Place, console: Console) -> PlaceLine:
+    turned = [names.chance(hand) for hand, seat in console.squeezers if seat == place.seat]
+    turns = gettext("turns %(sides)s") % {"sides": ", ".join(turned)} if turned else ""
+    return PlaceLine(place.seat, place.who, tuple(_stakes(place)), turns)
 
 
 def _spot(spot: Spot, console: Console) -> SpotLine:

@@ -170,6 +170,10 @@ def _between(console: Console) -> _Told:
 
 def _dealing(console: Console, dealt: Dealing) -> _Told:
     over = gettext("No more bets · round %(round)s of the shoe") % {"round": console.round_of_shoe}
+    if dealt.due is None and console.turned_by is not None:
+        why = gettext("%(who)s Confirm once they lie open.") % {"who": _who_turns(console)}
+        head = gettext("The players turn their cards")
+        return _Told(over, head, why, "wait", waits=gettext("waiting for the players"))
     if dealt.due is None:
         result = dealt.result
         settled = {"winner": result.winner.value, "ponto": result.ponto.total, "banca": result.banca.total}
@@ -186,6 +190,12 @@ def _dealing(console: Console, dealt: Dealing) -> _Told:
     headline = format_html(gettext("Card for {}"), named)
     waits = gettext("waiting for the scanner")
     return _Told(over, headline, _why(dealt), side, waits=waits)
+
+
+def _who_turns(console: Console) -> str:
+    """«Lugar 3: Ponto. Lugar 5: Banca.»"""
+    told = gettext("Seat %(seat)s: %(side)s.")
+    return " ".join(told % {"seat": seat, "side": names.chance(hand)} for hand, seat in console.squeezers)
 
 
 def _why(dealt: Dealing) -> str:

@@ -24,7 +24,7 @@ from tables.models import (
     TableCall,
     TableKind,
 )
-from tables.queries import state
+from tables.queries import squeezes, state
 from tables.queries.croupier_records import (
     Call,
     Console,
@@ -48,6 +48,7 @@ from tables.queries.paper import (
     robot_deals,
 )
 from tables.table_settings import TableSettings, terms_of
+from tables.timeline import HANDS, HOUSE_TURNS
 
 LAST: Final = 12
 """Results at the foot of the console."""
@@ -122,6 +123,7 @@ def console(*, code: str, now: datetime) -> Console | None:
         **_results(table, now=now),
         call=_call(table, now=now),
         keyed=_keyed(current),
+        **_squeeze(current, terms, now=now),
         outcome=_outcome(current, events, terms),
         rehearsal=_rehearsal(table, current, events),
     )
@@ -148,6 +150,17 @@ def _round(table: Table, current: Round | None, events: Sequence[CardEvent], *, 
         "next_at": table.due_at if finished else None,
         "dealing": dealing_of(events) if dealt else None,
         "last_event_at": events[-1].at if events else current.closed_at,
+    }
+
+
+def _squeeze(current: Round | None, terms: TableSettings | None, *, now: datetime) -> dict[str, Any]:
+    windows = HOUSE_TURNS if current is None or terms is None else squeezes.windows_of(current, terms)
+    seen_by = None
+    if current is not None and terms is not None and windows.by and in_play(current):
+        seen_by = squeezes.seen_by(current, terms)
+    return {
+        "squeezers": tuple((hand, windows.by[hand].seat) for hand in HANDS if hand in windows.by),
+        "turned_by": seen_by if seen_by is not None and seen_by > now else None,
     }
 
 

@@ -136,6 +136,10 @@ class Console:
     """Of the last settled round: winner and both totals."""
     call: Call | None
     keyed: Keyed | None
+    squeezers: tuple[tuple[str, int], ...]
+    """The hands whose cards a player turns, with the seat."""
+    turned_by: datetime | None
+    """When the last of the cards that lie there is seen by all; None where no card waits for that any more."""
     outcome: Outcome | None
     """Of the bets, once no card is due and the round is not paid."""
     rehearsal: str

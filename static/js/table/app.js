@@ -31,6 +31,7 @@ import { Line } from "./socket.js";
 import { dealLines, repeatLines } from "./solo.js";
 import { play, speak } from "./sound.js";
 import { buildSpots, drawSpots, spotsOf } from "./spots.js";
+import { drawSqueeze, hearLift, squeezeCall, withTurned } from "./squeeze.js";
 import { Store } from "./state.js";
 import { chanceName, fill, gettext, ruleMark } from "./texts.js";
 import { drawToggle, hasBoth, laidAt, turnOver, WITHOUT } from "./toggle.js";
@@ -77,6 +78,7 @@ const ANSWERS = {
   seated: (message) => sayAndTell(fill(gettext("You are in seat %(seat)s."), { seat: message.seat })),
   left: (message) => parting() || location.assign(message.url ?? summaryOf(message.session)),
   dealt: (message) => waiting.delete(message.key),
+  lift: hearLift,
   leaving: () => word(gettext("You leave when this round ends; accepted bets count."), "warn"),
   resync: () => line.tell({ do: "snapshot" }),
   error: (message) => word(message.text, "bad"),
@@ -104,6 +106,7 @@ function receipt(message) {
 
 function rejection(message) {
   if (message.reason === "already-cut") return; // another window of this player was faster: its cut stands
+  if (message.action === "turn") return; // the house has turned the cards meanwhile, as all see
   if (message.key && message.key === told) return; // the same answer to the same frame, sent twice
   told = message.key;
   const lines = waiting.get(message.key);
@@ -393,7 +396,7 @@ function render() {
   if (round.code !== seen.code) newRound();
   if (shutOut() && !slip.empty) dropSlip();
   const elapsed = round.deal ? now - round.deal.starts_at : 0;
-  const scene = round.deal ? sceneOf(round.deal, elapsed) : null;
+  const scene = round.deal ? withTurned(round, sceneOf(round.deal, elapsed)) : null;
   const held = holdsBack(round, now);
   if (!held || shown.results === undefined) shown = held ? veiled(pick(), round) : pick();
   layOut(rules, table);
@@ -401,12 +404,16 @@ function render() {
   buildTray(rules.minimum, ACTS, alone());
   drawToggle(rules);
   drawHands(round, scene, elapsed);
+  drawSqueeze(round, scene, { seat: you()?.seat ?? null, elapsed, up: line.up && !over, tell: (frame) => line.tell(frame), redraw: draw });
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine);
   const cut = held ? null : (store.state.cut ?? null);
   drawCut(cut, { seat: you()?.seat ?? null, now, up: line.up && !over, tell: (frame) => line.tell(frame) });
   drawProven(round, scene, now);
   drawRing(round, rules, table, now, scene, !line.up && !parting());
+  const squeezed = squeezeCall(round, scene, { seat: you()?.seat ?? null, elapsed });
+  if (squeezed) setText(byId("call"), squeezed);
+  setFlag(byId("table"), "data-squeeze", squeezed);
   drawChances(round, rules, scene, mine);
   drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open", draft: slip.total, gain: mine ? mine.result : null, cuts: cutting(cut) ? cut.seats.map((each) => each.seat) : null }, sit);
   setFlag(byId("table"), "data-result", scene?.done);

@@ -69,7 +69,7 @@ function turn(node, card, elapsed) {
   if (node.hasAttribute("data-turned")) return;
   node.firstChild.append(el("span", { class: "card card--face", role: "img", "aria-label": cardName(card.code) }, drawing(card.code)));
   const fresh = elapsed - card.turned < FRESH_MS;
-  node.classList.toggle("still", !fresh || !moves() || card.across);
+  node.classList.toggle("still", !fresh || !moves() || card.across || card.squeezed);
   // The leaf must be seen face down once before it can be seen to turn.
   if (fresh) node.getBoundingClientRect();
   node.setAttribute("data-turned", "");

@@ -17,22 +17,28 @@ export function sceneOf(deal, elapsed) {
   return scene;
 }
 
-const hand = () => ({ cards: [], total: null, natural: false });
+// `squeeze`: the window in which a player turns this hand's cards, those from `index` on; null while none is open.
+const hand = () => ({ cards: [], total: null, natural: false, squeeze: null });
 
 function apply(side, step, deal) {
-  const card = (index) => deal.cards[PLACE[step.hand][index]];
-  if (step.do === "deal") side.cards.push({ code: card(step.index), at: step.at, turned: null, across: false });
-  if (step.do === "third") side.cards.push({ code: card(2), at: step.at, turned: step.at, across: true });
+  const lay = (index, turned) => side.cards.push({ code: deal.cards[PLACE[step.hand][index]], at: step.at, turned, across: index === 2 });
+  if (step.do === "deal") lay(step.index, null);
+  if (step.do === "third") lay(2, step.at);
+  if (step.do === "card") lay(step.index, step.at); // of paper: it lies open from the moment it was read
+  if (step.do === "squeeze") side.squeeze = { index: step.index, from: step.at, until: step.until };
   if (step.do === "turn") {
-    for (const each of side.cards) each.turned = step.at;
-    side.natural = totalOf(side.cards.map((each) => each.code)) >= 8;
+    side.squeeze = null;
+    for (const each of side.cards.slice(step.index === 2 ? 2 : 0)) each.turned = step.at;
   }
-  // At a croupier's table each card lies open from the moment it was read.
-  if (step.do === "card") {
-    side.cards.push({ code: card(step.index), at: step.at, turned: step.at, across: step.index === 2 });
-    side.natural = side.cards.length === 2 && totalOf(side.cards.map((each) => each.code)) >= 8;
-  }
-  if (step.do !== "deal") side.total = totalOf(side.cards.map((each) => each.code));
+  count(side);
+}
+
+// What the cards that lie open come to; nothing of a hand of which only one of two that are squeezed does.
+export function count(side) {
+  const open = side.cards.filter((card) => card.turned !== null);
+  const whole = open.length && (open.length > 1 || side.cards.length === 1);
+  side.total = whole ? totalOf(open.map((card) => card.code)) : null;
+  side.natural = open.length === 2 && side.cards.length === 2 && side.total >= 8;
 }
 
 // When the result is shown, on the server's clock; never as long as a croupier deals and no result is known.
