@@ -15,6 +15,7 @@ from baccarat.dealing import dealing
 from baccarat.play import NATURALS, Result, banca_draws, play, ponto_draws
 from baccarat.proof import leaf_digest
 from casino.portal.tickets import Ticket, in_order, ticket_of
+from casino.stories.round_moments import squeezes
 from casino.wording import names, readings, words
 from casino.wording.readings import Told
 from reporting.writers.documents import amount
@@ -150,6 +151,8 @@ def _moments(
         yield Moment(gettext("No more bets"), close)
     if card.settled_at:
         yield Moment(gettext("Dealt and paid"), card.settled_at)
+    for at, said in squeezes(card.squeezed):
+        yield Moment(capfirst(said), at)
     if story.last_card_at:
         yield Moment(gettext("Last card"), story.last_card_at, gettext("as tables were told to show it"))
     if card.voided_at:

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy, pgette
 
 from baccarat.proof import Verdict
 from casino.stories import presence
-from casino.stories.round_moments import acts_and_deadlines
+from casino.stories.round_moments import acts_and_deadlines, squeezes
 from casino.stories.round_story import clock, story
 from casino.wording import names, readings, words
 from kernel.labels import label
@@ -203,6 +203,7 @@ def _timer(evidence: Evidence) -> dict[str, Any]:
         (played.settled_at, gettext("paid")),
         *((played.voided_at, gettext("void")) for _ in range(not _void_is_told(evidence))),
         *acts_and_deadlines(evidence.acts, evidence.deadlines),
+        *squeezes(played.squeezed),
         (played.shown_at, gettext("cards shown")),
         *((slip.received_at, gettext("slip %(number)s received") % {"number": slip.number}) for slip in played.slips),
     ]

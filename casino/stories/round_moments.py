@@ -8,8 +8,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
+from casino.wording import names
 from kernel.labels import label_of
-from tables.queries import Deadline, RoundAct, TableAct
+from tables.queries import Deadline, RoundAct, SqueezeCard, TableAct
 
 
 def who(act: RoundAct) -> str:
@@ -25,6 +26,16 @@ def act_line(act: RoundAct) -> str:
     if not told["reason"]:
         return gettext("%(what)s (%(who)s)") % told
     return gettext("%(what)s (%(who)s: “%(reason)s”)") % told
+
+
+def squeezes(offered: Iterable[SqueezeCard]) -> Iterator[tuple[datetime, str]]:
+    """The moment and text of every turn of cards by a player; of an offer that was not taken up there is none."""
+    for each in offered:
+        told = {"seat": each.seat, "side": names.chance(each.hand)}
+        if each.turned_at is not None:
+            yield each.turned_at, gettext("seat %(seat)s turned the first cards of %(side)s") % told
+        if each.third_at is not None:
+            yield each.third_at, gettext("seat %(seat)s turned the third card of %(side)s") % told
 
 
 def acts_and_deadlines(acts: Iterable[RoundAct], deadlines: Iterable[Deadline]) -> Iterator[tuple[datetime, str]]:

@@ -18,7 +18,7 @@ from baccarat.proof import PAPER
 from reporting.making.figures import moment
 from reporting.operations import log_export
 from reporting.writers.printing import pdf
-from tables.queries import ConnectionCard, Evidence, PaperRound, RoundAct, network_of
+from tables.queries import ConnectionCard, Evidence, PaperRound, RoundAct, SqueezeCard, network_of
 from tables.queries.evidence import BetAgain, Presence, Settled
 from tables.queries.history import SlipCard
 from wallet.queries import LedgerLine
@@ -77,6 +77,17 @@ def note_taken(taken: Pack, evidence: Evidence, *, by: int, now: datetime) -> No
     )
 
 
+def _squeeze(offered: SqueezeCard) -> dict[str, Any]:
+    return {
+        "hand": offered.hand,
+        "seat": offered.seat,
+        "stake": offered.stake,
+        "offered_at": _at(offered.offered_at),
+        "turned_at": _at(offered.turned_at),
+        "third_at": _at(offered.third_at),
+    }
+
+
 def document(evidence: Evidence) -> dict[str, Any]:
     """The facts for machines: cents, ISO 8601 in UTC, codes instead of names."""
     played = evidence.round
@@ -104,6 +115,7 @@ def document(evidence: Evidence) -> dict[str, Any]:
             "banca": played.banca,
             "winner": played.winner,
             "stakes_of_all": played.sums,
+            "squeezed": [_squeeze(each) for each in played.squeezed],
         },
         "rules": {
             "version": evidence.rules.version,

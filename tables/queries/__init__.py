@@ -103,7 +103,7 @@ from tables.queries.session_sums import (
 from tables.queries.showing import HIDDEN, Shown, ShownHand
 from tables.queries.slip_facts import SlipFact, close_of, slip_facts
 from tables.queries.splits import DayParts, HourOfRounds, Part, PeopleBy, day_parts, device_parts, people_of
-from tables.queries.squeezes import may_lift
+from tables.queries.squeezes import SqueezeCard, may_lift
 from tables.queries.staff import (
     ANY_CONFIGURATION_DUE,
     WAITING_CONFIGURATIONS,
@@ -209,6 +209,7 @@ __all__ = [
     "Sitting",
     "SlipCard",
     "SlipFact",
+    "SqueezeCard",
     "StatementBet",
     "StatementRound",
     "StepsDue",

@@ -1,7 +1,7 @@
 """The history of play: a player's sessions and rounds, and the settled rounds that anybody may see."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -15,6 +15,7 @@ from tables.headers import published
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import paper, state
 from tables.queries.cuts import published_cut
+from tables.queries.squeezes import SqueezeCard, turned
 from wallet import queries as wallet
 
 _OF_A_TABLE: Final = ("code", "name", "currency")
@@ -134,6 +135,8 @@ class RoundCard:
     """A published shoe with the cards of this round, as the verifier reads it."""
     paper: bool
     """Whether a croupier dealt it: no order was fixed before, and its readings stand for proofs (`paper_round`)."""
+    squeezed: tuple[SqueezeCard, ...] = ()
+    """The players who might turn its cards; read for a round that is asked for by its code."""
 
     @property
     def judgement(self) -> Judgement:
@@ -229,7 +232,8 @@ def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
         )
         bets, slips = bets.filter(person_id=person_id), slips.filter(person_id=person_id)
         lines = tuple(line for line in lines if line.debit in accounts or line.credit in accounts)
-    return round_card(played, list(bets), list(slips), lines)
+    card = round_card(played, list(bets), list(slips), lines)
+    return replace(card, squeezed=turned(played)) if played.configuration.terms.get("squeeze_seconds") else card
 
 
 def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> tuple[RoundCard, ...]:

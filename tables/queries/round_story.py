@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Any
 
 from baccarat.odds import odds_of
 from baccarat.paytables import Ratio
@@ -49,8 +48,6 @@ class RoundStory:
 
     Null of a paper round: its cards are shown as they are read.
     """
-    squeezed: tuple[Mapping[str, Any], ...]
-    """The players who were offered the cards of a hand, as `tables.queries.squeezes.turned` answers it."""
 
 
 def round_story(round_code: str) -> RoundStory | None:
@@ -79,7 +76,6 @@ def round_story(round_code: str) -> RoundStory | None:
         },
         won=tuple(chance.value for chance in state.winners(ruleset, result)) if result and played.winner else (),
         last_card_at=_last_card_at(played, result, terms),
-        squeezed=squeezes.turned(played) if terms.squeeze_seconds else (),
     )
 
 

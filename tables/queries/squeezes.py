@@ -1,6 +1,7 @@
 """The squeeze of a round: who turns which cards, and until when nothing goes on for it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -73,19 +74,31 @@ def may_lift(*, round_code: str, hand: str, person_id: int) -> bool:
     return found.exists()
 
 
-def turned(current: Round) -> tuple[dict[str, Any], ...]:
-    """Who turned the cards of a round, for its pages and its evidence: hand, seat, session, stake in cents, moments."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SqueezeCard:
+    """Who was offered the cards of a hand in a round, and when that player turned them; null: the house did."""
+
+    hand: str
+    seat: int
+    stake: int
+    """On that side, in cents."""
+    offered_at: datetime
+    turned_at: datetime | None
+    third_at: datetime | None
+
+
+def turned(current: Round) -> tuple[SqueezeCard, ...]:
+    """Who turned the cards of a round, ponto's first: for its pages and its evidence."""
     return tuple(
-        {
-            "hand": each.hand,
-            "seat": each.seat,
-            "session": str(each.session.code),
-            "stake": each.stake,
-            "offered_at": each.offered_at,
-            "turned_at": each.turned_at,
-            "third_at": each.third_at,
-        }
-        for each in Squeeze.objects.filter(round=current).select_related("session").order_by("-hand")
+        SqueezeCard(
+            hand=each.hand,
+            seat=each.seat,
+            stake=each.stake,
+            offered_at=each.offered_at,
+            turned_at=each.turned_at,
+            third_at=each.third_at,
+        )
+        for each in Squeeze.objects.filter(round=current).order_by("-hand")
     )
 
 

@@ -63,8 +63,8 @@ def test_two_players_turn_their_cards_and_a_third_watches(open_floor: Floor, tmp
 
         expect(mine(desk, "ponto")).to_have_count(2)
         expect(mine(phone, "banca")).to_have_count(2)
-        expect(watcher.page.locator("#call")).to_contain_text("vira Ponto + Banca")
-        expect(desk.page.locator("#call")).to_contain_text("puxe uma borda ou toque")
+        expect(watcher.page.locator("#call")).to_contain_text("Lugares 1 e 2 viram")
+        expect(desk.page.locator("#call")).to_contain_text("Vire Ponto")
         for person, own in ((desk, "ponto"), (phone, "banca"), (watcher, "")):
             assert {side for side in ("ponto", "banca") if mine(person, side).count()} == {own} - {""}
             expect(person.page.locator(".dealt[data-turned]")).to_have_count(0)
@@ -85,7 +85,7 @@ def test_two_players_turn_their_cards_and_a_third_watches(open_floor: Floor, tmp
         mine(desk, "ponto").first.focus()
         for key in ("ArrowUp", "ArrowUp", "ArrowLeft"):
             desk.page.keyboard.press(key)
-        expect(mine(desk, "ponto").first).to_have_attribute("aria-valuenow", "30")
+        expect(mine(desk, "ponto").first).to_have_attribute("aria-valuenow", "10")
         desk.looks_well("squeeze-desk")
         desk.page.keyboard.press("Enter")
         for person in people:
@@ -97,7 +97,7 @@ def test_two_players_turn_their_cards_and_a_third_watches(open_floor: Floor, tmp
         for person in people:
             expect(person.page.locator("#total-banca")).to_have_text("4")
         expect(mine(desk, "ponto")).to_have_count(1)
-        expect(watcher.page.locator("#call")).to_contain_text("vira Ponto ·")
+        expect(watcher.page.locator("#call")).to_contain_text("Lugar 1 vira")
         mine(desk, "ponto").first.click()
         expect(mine(phone, "banca")).to_have_count(1)
         mine(phone, "banca").first.click()

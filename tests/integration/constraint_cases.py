@@ -11,6 +11,7 @@ Columns = dict[str, Any]
 SOONER: Final = "2026-02-01T12:00Z"
 MOMENT: Final = "2026-03-01T12:00Z"
 LATER: Final = "2026-04-01T12:00Z"
+EARLIER: Final = "2026-01-01T12:00Z"
 LAST: Final = "2026-05-01T12:00Z"
 EMPTY_DIGEST: Final = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 """SHA-256 of no text."""
@@ -138,6 +139,7 @@ ROWS: Final[dict[str, Columns]] = {
     "tables_shift": {"ended_at": None, "relieved_by_id": None},
     "tables_tablecall": {"answered_at": None, "answered_by_id": None, "answer": ""},
     "tables_cutnumber": {"number": ""},
+    "tables_squeeze": {"hand": "ponto", "seat": 1, "stake": 100, "turned_at": None, "third_at": None},
     "tables_incident": {"kind": "other"},
     "tables_round": {"phase": "betting"},
     "tables_stop": {"by_id": 1},
@@ -428,6 +430,11 @@ BREACHES: Final[dict[str, Columns]] = {
     "cut_closed_when_due": {"decided_at": LATER},
     "cut_number_seat_exists": {"seat": 10},
     "cut_number_shown_whole": {"number": "00"},
+    "squeeze_hand_exists": {"hand": "tie"},
+    "squeeze_has_a_stake": {"stake": 0},
+    "squeeze_seat_exists": {"seat": 10},
+    "squeeze_third_after": {"third_at": EARLIER},
+    "squeeze_turned_after": {"turned_at": EARLIER},
     "shoe_header_whole": {"header": "{}"},
     "stop_by_somebody_or_the_proof": {"by_id": None},
     "stop_of_the_house_has_reason": {"reason": "", "by_id": None, "scope": "proof"},
@@ -594,6 +601,7 @@ TWICE: Final[dict[str, Columns]] = {
     "one_call_a_table": {},
     "tables_cut_shoe_id_key": {},
     "cut_number_of_a_seat": {},
+    "squeeze_of_a_hand": {},
     "tables_finishedround_round_id_key": {},
     "tables_incident_key_key": {},
     "tables_incidentnote_key_key": {},

@@ -151,6 +151,7 @@ UNWATCHED: Final = {
     "tables_shift": "begun once and ended once, kept by a trigger; each is an event",
     "tables_shoe": OF_PLAY,
     "tables_slip": OF_PLAY,
+    "tables_squeeze": OF_PLAY,
     "tables_tablecall": "made once and answered once, kept by a trigger; each is an event",
     "tables_voidopening": OF_PLAY,
     "tables_webprocess": HINT,

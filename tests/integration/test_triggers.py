@@ -408,6 +408,8 @@ ELSEWHERE: Final[dict[str, str]] = {
     "tables_tablecall.call_guard": "tables/test_croupier_guards.py",
     "tables_cut.cut_guard": "tables/test_cut_shoes.py",
     "tables_cutnumber.cut_number_guard": "tables/test_cut_shoes.py",
+    "tables_squeeze.squeeze_guard": "tables/test_squeezes.py",
+    "tables_squeeze.squeezer_guard": "tables/test_squeezes.py",
     "tables_shoe.shoe_started": "tables/test_cut_shoes.py",
     "tables_round.round_void_by_two": "tables/test_voids_by_two.py",
     "tables_voidopening.void_opening_of_void": "tables/test_void_openings.py",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from baccarat.proof import Proof, Verdict, verify
 from casino.stories import presence
-from casino.stories.round_moments import acts_and_deadlines
+from casino.stories.round_moments import acts_and_deadlines, squeezes
 from casino.wording import names, words
 from kernel.labels import label
 from tables.queries import (
@@ -220,6 +220,7 @@ def _moments(played: RoundCard, acts: Sequence[RoundAct]) -> Iterator[Moment]:
     told: list[tuple[datetime | None, str]] = [
         (played.opened_at, gettext("betting opened (“place your bets”)")),
         *acts_and_deadlines(acts, _deadlines(played, acts)),
+        *squeezes(played.squeezed),
         (played.closed_at, gettext("betting closed (“no more bets”)")),
         (played.settled_at, gettext("cards turned, bets paid")),
         (played.shown_at, gettext("cards of the void round shown")),

@@ -404,7 +404,7 @@ function render() {
   buildTray(rules.minimum, ACTS, alone());
   drawToggle(rules);
   drawHands(round, scene, elapsed);
-  drawSqueeze(round, scene, { seat: you()?.seat ?? null, elapsed, up: line.up && !over, tell: (frame) => line.tell(frame), redraw: draw });
+  drawSqueeze(round, scene, { seat: you()?.seat ?? null, elapsed, up: line.up && !over, tell: (frame) => line.tell(frame), redraw: draw, hint: word });
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine);
   const cut = held ? null : (store.state.cut ?? null);

@@ -63,7 +63,7 @@ export function hearLift({ round, hand, card, edge, lift }) {
   else lifts.set(keyOf(hand, card), { lift, edge });
 }
 
-// `view`: {seat: own or null, elapsed, up: whether the line is, tell}
+// `view`: {seat: own or null, elapsed, up: whether the line is, tell, redraw, hint: puts a line where the table speaks}
 export function drawSqueeze(round, scene, view) {
   present = { round, scene, ...view };
   for (const side of SIDES) {
@@ -89,7 +89,11 @@ function drawCard(node, side, open) {
 // The edge of a card that is lifted: its face seen from above, folded back over its own back.
 function drawFlap(node, side, card, lifted) {
   const leaf = node.firstChild;
-  const flap = leaf.querySelector(".card--flap");
+  let flap = leaf.querySelector(".card--flap");
+  if (flap && lifted && leaf.dataset.edge !== lifted.edge) {
+    flap.remove(); // another edge is another movement
+    flap = null;
+  }
   if (!lifted?.lift || !(moves() || isMine(side))) {
     flap?.remove();
     leaf.style.removeProperty("--lift");
@@ -155,7 +159,8 @@ function key(event, side, card) {
   if (event.key === "Enter" || event.key === " ") turn(side, card);
   else if (by) {
     const now = lifts.get(keyOf(side, card)) ?? { lift: 0, edge: "short" };
-    lift(side, card, Math.max(0, Math.min(WHOLE - 1, now.lift + by[0])), by[1] ?? now.edge);
+    const edge = by[1] ?? now.edge; // by another edge it is lifted anew
+    lift(side, card, Math.max(0, Math.min(WHOLE - 1, (edge === now.edge ? now.lift : 0) + by[0])), edge);
   } else return;
   event.preventDefault();
   event.stopPropagation(); // Enter is no bet here
@@ -204,9 +209,11 @@ export function squeezeCall(round, scene, { seat, elapsed }) {
   if (!open.length) return "";
   const seconds = Math.max(0, Math.ceil((Math.max(...open.map((side) => scene[side].squeeze.until)) - elapsed) / 1000));
   const mine = open.filter((side) => round.squeeze?.[side] === seat && seat !== null);
-  if (mine.length) return fill(gettext("Your cards of %(side)s: pull an edge, or tap · %(seconds)s s"), { side: mine.map(chanceName).join(" + "), seconds });
-  const who = [...new Set(open.map((side) => round.squeeze[side]))].sort().join(" + ");
-  return fill(gettext("Seat %(seat)s turns %(side)s · %(seconds)s s"), { seat: who, side: open.map(chanceName).join(" + "), seconds });
+  if (mine.length > 1) return fill(gettext("Turn both hands · %(seconds)s s"), { seconds });
+  if (mine.length) return fill(gettext("Turn %(side)s · %(seconds)s s"), { side: chanceName(mine[0]), seconds });
+  const seats = [...new Set(open.map((side) => round.squeeze[side]))].sort();
+  if (seats.length > 1) return fill(gettext("Seats %(one)s and %(other)s turn · %(seconds)s s"), { one: seats[0], other: seats[1], seconds });
+  return fill(gettext("Seat %(seat)s turns · %(seconds)s s"), { seat: seats[0], seconds });
 }
 
 // Once for each window, for those who hear the table.
@@ -216,6 +223,7 @@ function announce(side, squeeze) {
   heard.add(name);
   play("card");
   const facts = { side: chanceName(side), seat: present.round.squeeze?.[side], seconds: secondsTo(squeeze) };
+  if (isMine(side)) present.hint(gettext("Pull an edge of your cards, or tap to turn them. At the end of the time the house does."));
   const text = fill(isMine(side) ? gettext("You turn the cards of %(side)s: %(seconds)s seconds.") : gettext("Seat %(seat)s turns the cards of %(side)s: %(seconds)s seconds."), facts);
   say(text);
   tellEars(text);

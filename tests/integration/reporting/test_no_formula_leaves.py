@@ -156,6 +156,7 @@ OWN: Final = {
     "tables_keyedcard": {"slot", "card"},
     "tables_papershoe": {"shuffled_by"},
     "tables_cutnumber": {"commitment", "number"},
+    "tables_squeeze": {"hand"},
     "reporting_ledgerproof": {"digest"},
     "reporting_proofslice": {"digest"},
     "reporting_archived": {"receipt"},

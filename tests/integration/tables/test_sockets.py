@@ -831,6 +831,8 @@ FRAMES_BY_NAME: dict[str, dict[str, Any]] = {
     "checked": {},
     "cut": {"shoe": "nenhum/1", "commitment": "0" * 64},
     "show": {"shoe": "nenhum/1", "number": "0" * 32},
+    "lift": {"round": "nenhuma", "hand": "ponto", "card": 0, "edge": "short", "lift": 10},
+    "turn": {"round": "nenhuma", "hand": "ponto", "index": 0},
     "snapshot": {},
     "ping": {"t": 1},
 }
@@ -859,7 +861,7 @@ async def test_frames_by_sender(here: tuple[Floor, int, Opener], kind: str) -> N
             assert refused == {"barred"}, (frame, said)
         elif kind in matrix.FRAMES[frame]:
             assert "barred" not in refused, (frame, said)
-        elif frame != "shown":  # noted for who sits there, and silently nothing for anybody else
+        elif frame not in {"shown", "lift"}:  # noted for who sits there, and silently nothing for anybody else
             assert refused, (frame, said)
         assert not any(each["say"] == "error" for each in said), (kind, frame, said)
     if actor is not None:

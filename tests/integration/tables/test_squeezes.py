@@ -159,14 +159,12 @@ def test_a_turn_brings_what_follows_and_the_next_round_forward(two: tuple[Floor,
         assert Table.objects.get(pk=table).version == version + 1
         assert due.get(pk=table) <= before
     assert due.get(pk=table) < settled + timedelta(seconds=10 + 8)
-    turned = squeezes.turned(Round.objects.get(code=code))
-    assert [(each["hand"], each["seat"], bool(each["turned_at"]), bool(each["third_at"])) for each in turned] == [
+    card = queries.round_of(round_code=code, person_id=None)
+    assert card is not None
+    assert [(each.hand, each.seat, bool(each.turned_at), bool(each.third_at)) for each in card.squeezed] == [
         ("ponto", 1, True, True),
         ("banca", 2, True, True),
     ]
-    story = queries.round_story(code)
-    assert story is not None
-    assert story.squeezed == turned
     assert floor.step(table) is Step.OPENED
     floor.prove()
 
