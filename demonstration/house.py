@@ -53,9 +53,15 @@ _ALONE: Final = TableSettings(
     show_seconds=6,
 )
 # Cards of paper, which a croupier deals, or the robot while none does.
-_PAPER: Final = replace(_MACAU, shuffle="per-shoe", show_seconds=8)
+_PAPER: Final = replace(_MACAU, shuffle="per-shoe", show_seconds=8, squeeze_seconds=8)
 _FLOOR: Final = TableSettings(
-    preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe", betting_seconds=25
+    preset="macau-floor",
+    minimum=10_00,
+    max_prize=20_000_00,
+    decks=6,
+    shuffle="per-shoe",
+    betting_seconds=25,
+    squeeze_seconds=8,
 )
 # A table has one name in every language: these are read alike in Portuguese, English and Romanian.
 TABLES: Final = (

@@ -20,6 +20,7 @@ from tables.table_settings import TableSettings, TableSettingsInvalid
 from tables.timeline import FIRST, THIRD
 from tests.croupiers import PAPER, PaperTable, paper_table
 from tests.factories import MACAU, PONTO_E_BANCA, Actor, Floor
+from tests.rules import rule
 from tests.tampering import as_owner
 
 SQUEEZED = replace(PONTO_E_BANCA, squeeze_seconds=8, show_seconds=10)
@@ -72,6 +73,11 @@ def two(open_floor: Floor) -> tuple[Floor, int, Actor, Actor]:
     return floor, table, ana, rui
 
 
+@rule(
+    "F2",
+    asserts="With 50.00 on Ponto in seat 1 and 20.00 in seat 2, seat 1 is offered Ponto’s cards; 10.00 of seat 2 on "
+    "Banca, where no one has more, is offered Banca’s.",
+)
 def test_the_highest_stake_on_each_side_turns_its_cards(two: tuple[Floor, int, Actor, Actor]) -> None:
     floor, table, ana, rui = two
     code = floor.round_code(table)

@@ -151,7 +151,7 @@ def test_deep_and_huge() -> None:
 @rule(
     "UK-08",
     "UK-09",
-    asserts="A page can send eleven kinds of message: none shortens a round, and none begins more than one; one that "
+    asserts="A page can send thirteen kinds of message: none shortens a round, and none begins more than one; one that "
     "names a number of rounds is refused.",
 )
 def test_every_frame_of_the_protocol() -> None:
@@ -166,6 +166,8 @@ def test_every_frame_of_the_protocol() -> None:
         {"do": "checked"},
         {"do": "cut", "shoe": "macau-1/12", "commitment": "0f" * 32},
         {"do": "show", "shoe": "macau-1/12", "number": "0f" * 16},
+        {"do": "lift", "round": "r", "hand": "banca", "card": 2, "edge": "long", "lift": 100},
+        {"do": "turn", "round": "r", "hand": "ponto", "index": 2},
         {"do": "snapshot"},
         {"do": "ping", "t": 12.5, "offset": None},
     ]
@@ -195,3 +197,22 @@ def test_a_cut_names_its_shoe_and_has_its_digits() -> None:
         for shoe in ("", None, "x" * 65, 12):
             assert parsed(json.dumps(frame | {"shoe": shoe})) is None
         assert parsed(json.dumps(frame | {"seat": 1})) is None
+
+
+def test_a_lifted_card_is_one_of_those_that_there_are() -> None:
+    lift = {"do": "lift", "round": "r", "hand": "ponto", "card": 0, "edge": "short", "lift": 0}
+    assert parsed(json.dumps(lift)) == frames.Lift(round="r", hand="ponto", card=0, edge="short", lift=0)
+    wrong = {
+        "round": ["", None, "x" * 65],
+        "hand": ["empate", "", None, 0, ["ponto"]],
+        "card": [3, -1, "0", None, 0.0, True],
+        "edge": ["corner", None, 0],
+        "lift": [101, -1, 10.5, "10", None, False],
+    }
+    for name, values in wrong.items():
+        for value in values:
+            assert parsed(json.dumps(lift | {name: value})) is None, (name, value)
+    turn = {"do": "turn", "round": "r", "hand": "banca", "index": 0}
+    assert parsed(json.dumps(turn)) == frames.Turn(round="r", hand="banca", index=0)
+    for index in (1, 3, "0", None, False):
+        assert parsed(json.dumps(turn | {"index": index})) is None
