@@ -15,7 +15,10 @@ from typing import Any, Final
 from django.utils import timezone
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from baccarat.cards import Card
 from baccarat.cutting import NUMBER_BYTES, commitment, start_of
+from baccarat.play import play
+from tables.timeline import HANDS, Squeeze, Squeezer, timeline
 from tests.functional.browsers import Person
 
 SIZES: Final = ((1440, 900), (1280, 800), (1024, 768), (390, 844), (844, 390))
@@ -184,6 +187,14 @@ def _closed(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
 def _dealing(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
     state["round"]["deal"]["starts_at"] = now - 1_200
     state["round"]["closes_at"] = now - 1_200
+
+
+def _squeezed(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
+    """The player turns the cards of both sides, in a window that is open."""
+    current, windows = state["round"], Squeeze(20_000, dict.fromkeys(HANDS, Squeezer(you["seat"])))
+    result = play([Card.parse(card) for card in current["deal"]["cards"] if card])
+    current.update(closes_at=now - 3_500, squeeze={"ms": 20_000, **dict.fromkeys(HANDS, you["seat"])})
+    current["deal"].update(starts_at=now - 3_500, timeline=timeline(result, show_ms=60_000, squeeze=windows))
 
 
 def _waiting(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
@@ -375,6 +386,7 @@ STATES: Final = (
     State("refused", act=_refusal),
     State("closed", Begins.ACCEPTED, _closed),
     State("dealing", Begins.SETTLED, _dealing),
+    State("squeeze", Begins.SETTLED, _squeezed),
     State("result", Begins.SETTLED),
     State("cut", changes=_to_cut),
     State("cut done", changes=_has_cut),
