@@ -31,6 +31,7 @@ from tables.models.play import (
     TableKind,
     TableStatus,
 )
+from tables.models.scanners import Opinion, Scanner, SecondReading
 from tables.models.staff_acts import StaffAct, TableAct
 from tables.models.stops import Stop
 from tables.models.voids import VoidProposal, VoidState
@@ -59,10 +60,13 @@ __all__ = [
     "IncidentKind",
     "IncidentNote",
     "KeyedCard",
+    "Opinion",
     "PaperShoe",
     "PlaySession",
     "Round",
     "RoundPhase",
+    "Scanner",
+    "SecondReading",
     "Shift",
     "Shoe",
     "ShuffledBy",
