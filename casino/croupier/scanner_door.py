@@ -3,6 +3,7 @@
 Answers and errors have a closed form (docs/croupier.md); the bridge `./sabot manage scanner` speaks to this address.
 """
 
+from io import BytesIO
 from typing import IO, Any, Final
 
 from django.utils.translation import gettext, gettext_lazy
@@ -70,11 +71,11 @@ class ShortJSON(JSONParser):
 
     def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> Any:
         """What the body says. Raises `ParseError` and `BodyTooLarge`."""
-        if len(stream.read(BODY_MOST + 1)) > BODY_MOST:
+        body = stream.read(BODY_MOST + 1)
+        if len(body) > BODY_MOST:
             raise BodyTooLarge
-        stream.seek(0)
         try:
-            return super().parse(stream, media_type, parser_context)
+            return super().parse(BytesIO(body), media_type, parser_context)
         except RecursionError:
             raise exceptions.ParseError from None
 

@@ -216,7 +216,7 @@ def told_again(known: CardEvent, table_id: int, code: str) -> Reading:
     card = ("", "") if read is None else (read.deck, str(read.card))
     if known.table_id != table_id or card != (known.deck, known.card):
         raise CroupierRejected(CroupierRejection.KEY_REUSED)
-    return _told(known, repeat=True)
+    return _told(known, stopped=known.refusal in IMPOSSIBLE, repeat=True)
 
 
 def _told(event: CardEvent, *, stopped: bool = False, repeat: bool = False) -> Reading:

@@ -73,8 +73,11 @@ def test_a_reading_is_answered_in_the_closed_form(live: PaperTable) -> None:
 
 def test_a_card_of_another_deck_stops_the_table_with_nobody_signed_in(live: PaperTable) -> None:
     foreign = PaperCard("ZZZZ", Card.parse("5S")).code
-    said = post(live, issue(live).token, reading(foreign)).json()
-    assert (said["refusal"], said["stopped"]) == ("foreign-deck", True)
+    token = issue(live).token
+    for repeat in (False, True):
+        said = post(live, token, reading(foreign, KEY)).json()
+        assert (said["refusal"], said["stopped"], said["repeat"]) == ("foreign-deck", True, repeat)
+    assert post(live, token, reading(live.card("4S").code)).json()["refusal"] == "paused"
     assert live.row.status == "paused"
 
 
