@@ -19,7 +19,7 @@ export function lines(read) {
         text = "";
         over = false;
       } else if (!over) {
-        text += sign;
+        text += sign >= " " && sign <= "~" ? sign : "?"; // noise is a reading that cannot be read
         if (text.length < MOST) continue;
         over = true;
         read(text);
