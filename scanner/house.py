@@ -124,7 +124,7 @@ def _json(said: bytes) -> dict[str, Any]:
 
 
 def _seconds(text: str) -> float:
-    return float(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0.0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0.0
 
 
 def _is_here(host: str) -> bool:
