@@ -32,10 +32,10 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--table", required=True, help="the table's code, as its address has it: live-1")
     parser.add_argument("--url", default=HERE, help="the address of the house; on another machine with https://")
     parser.add_argument("--token-file", help=f"the file that holds the token; otherwise {TOKEN} in the environment")
-    parser.add_argument("--baud", type=int, default=9600, help="signs a second at the device; 9600 otherwise")
+    parser.add_argument("--baud", type=_baud, default=9600, help="the speed of the serial line; 9600 otherwise")
     parser.add_argument(
         "--patience",
-        type=float,
+        type=_patience,
         default=PATIENCE,
         help=f"seconds a reading waits for the house; {PATIENCE:.0f} otherwise",
     )
@@ -58,6 +58,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     device.close()
     tell(f"ended; readings that were not handed in: {left}")
     return 0
+
+
+def _baud(text: str) -> int:
+    return _within(text, 300, 4_000_000)
+
+
+def _patience(text: str) -> int:
+    return _within(text, 1, 3_600)
+
+
+def _within(text: str, least: int, most: int) -> int:
+    number = int(text)
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"{text} is not between {least} and {most}")
+    return number
 
 
 def _token(file: str | None) -> str:

@@ -13,6 +13,8 @@ LOOK_SECONDS: Final = 0.5
 """How often a device that is away is looked for."""
 WRITE_SECONDS: Final = 1.0
 """A device that takes no answers holds nothing up for longer."""
+DEAF_SECONDS: Final = 5.0
+"""So long one that took none is told nothing."""
 AT_ONCE: Final = 1_024
 """Bytes of one read at most."""
 
@@ -25,6 +27,7 @@ class SerialDevice:
         self._port: serial.Serial | None = None
         self._lock = threading.Lock()
         self._told = ""
+        self._deaf_until = 0.0
 
     def read(self) -> bytes | None:
         """What came within `READ_SECONDS`; None while the device is away, after `LOOK_SECONDS`."""
@@ -42,12 +45,12 @@ class SerialDevice:
     def say(self, line: str) -> None:
         """Write a line; lost where the device is away or takes none."""
         with self._lock:
-            if self._port is None:
+            if self._port is None or time.monotonic() < self._deaf_until:
                 return
             try:
                 self._port.write(f"{line}\r\n".encode("ascii"))
-            except (OSError, TypeError):
-                return  # the next read finds out whether the device is there
+            except (OSError, TypeError):  # the next read finds out whether the device is there
+                self._deaf_until = time.monotonic() + DEAF_SECONDS
 
     def close(self) -> None:
         """Give the device back."""
@@ -66,7 +69,7 @@ class SerialDevice:
             return None
         self._say_once(f"reading from {self._path}")
         with self._lock:
-            self._port = port
+            self._port, self._deaf_until = port, 0.0
         return port
 
     def _gone(self) -> None:

@@ -59,7 +59,7 @@ class House:
             connection.request("POST", f"{self.url.path.rstrip('/')}/croupier/{self.table}/leitor/", body, headers)
             answer = connection.getresponse()
             said = answer.read(_ANSWER_MOST)
-        except (OSError, http.client.HTTPException) as error:
+        except (OSError, http.client.HTTPException, UnicodeError) as error:  # the last of a name that no host has
             raise Away(str(error) or type(error).__name__) from None
         finally:
             connection.close()
