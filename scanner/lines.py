@@ -20,7 +20,7 @@ class Line:
 
 
 class Lines:
-    """Cuts what comes into lines. Keeps `MOST` bytes, whatever comes."""
+    """Cuts what comes into lines. Keeps `MOST` bytes at most."""
 
     def __init__(self) -> None:
         self._kept = bytearray()

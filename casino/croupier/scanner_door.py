@@ -50,7 +50,7 @@ class ByToken(SimpleRateThrottle):
 
 
 class ByAddress(SimpleRateThrottle):
-    """Each address, with whatever tokens: as many as the tables of a floor behind one address send."""
+    """Each network address, with any number of tokens: as many as all tables of a floor send from one."""
 
     rate = "3000/min"
 

@@ -164,7 +164,7 @@ class KeyedCard(models.Model):
     keyed_by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+")
     keyed_at = models.DateTimeField()
     decided_by = models.ForeignKey(PERSON, null=True, on_delete=models.PROTECT, related_name="+")
-    """Null while it waits, and where nobody had to decide: the card was read after all."""
+    """Null while it waits, and where no person had to decide: the card was read after all."""
     decided_at = models.DateTimeField(null=True)
     confirmed = models.BooleanField(null=True)
     """Null while it waits."""

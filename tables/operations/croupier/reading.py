@@ -206,7 +206,7 @@ def stop(standing: Standing, event: CardEvent, *, why: str, reason: str, now: da
 
 
 def _withdraw_keyed(current: Round, *, now: datetime) -> None:
-    """The card was read after all: one that waits to be confirmed is not needed, and nobody has to decide on it."""
+    """The card was read after all: one that waits to be confirmed is withdrawn, and no person decides on it."""
     KeyedCard.objects.filter(round=current, confirmed=None).update(confirmed=False, decided_at=now)
 
 

@@ -72,8 +72,8 @@ class ScannerActed:
 def issue_scanner(
     *, table_id: int, name: str, reason: str, by: int, idempotency_key: uuid.UUID, now: datetime
 ) -> ScannerActed:
-    """Give a scanner a token for this table. The same key: the first answer without the token, which nobody can tell
-    again. Raises `ScannerRejected`.
+    """Give a scanner a token for this table. The same key: the first answer, without the token, which is kept
+    nowhere. Raises `ScannerRejected`.
     """
     with transaction.atomic():
         table = _locked(table_id)

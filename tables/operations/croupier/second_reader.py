@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import structlog
 from django.db import transaction
 
-from tables.models import CardEvent, CardEventKind, CardSource, Opinion, SecondReading
+from tables.models import CardEvent, CardEventKind, CardSource, Opinion, SecondReading, Table, TableKind
 from tables.operations.croupier import reading
 from tables.operations.croupier.standing import locked
 
@@ -44,7 +44,7 @@ class CardSeen:
 
 
 class SecondReader(Protocol):
-    """Whatever saw the card too. It answers within seconds; an exception counts as unsure."""
+    """What saw the card too. It answers within seconds; an exception counts as unsure."""
 
     def __call__(self, seen: CardSeen) -> Opinion:
         """Whether it saw the same card there."""
@@ -77,7 +77,10 @@ def note_opinion(*, event_id: int, opinion: Opinion, now: datetime) -> bool:
 
 
 def _not_asked(now: datetime) -> Iterable[CardEvent]:
+    # By table, as the index of readings is: this is asked each second.
+    tables = list(Table.objects.filter(kind=TableKind.CROUPIER).values_list("pk", flat=True))
     cards = CardEvent.objects.filter(
+        table_id__in=tables,
         kind=CardEventKind.DRAWN,
         source__in=(CardSource.SCANNER, CardSource.HAND),
         at__gte=now - LOOK_BACK,
@@ -101,6 +104,8 @@ def _asked(reader: SecondReader, event: CardEvent) -> Opinion:
     )
     try:
         return Opinion(reader(seen))
-    except Exception as error:  # a reader is code of others: whatever it raises, it did not see the card
+    except (
+        Exception
+    ) as error:  # a reader is code of others: an exception of any kind means that it did not see the card
         log.warning("second_reader_failed", error=repr(error), table=seen.table_code, slot=seen.slot)
         return Opinion.UNSURE

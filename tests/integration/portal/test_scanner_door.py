@@ -71,7 +71,7 @@ def test_a_reading_is_answered_in_the_closed_form(live: PaperTable) -> None:
     assert CardEvent.objects.count() == 3
 
 
-def test_a_card_of_another_deck_stops_the_table_with_nobody_signed_in(live: PaperTable) -> None:
+def test_a_card_of_another_deck_stops_the_table_with_no_person_signed_in(live: PaperTable) -> None:
     foreign = PaperCard("ZZZZ", Card.parse("5S")).code
     token = issue(live).token
     for repeat in (False, True):

@@ -1,4 +1,4 @@
-"""Lines out of whatever bytes a device sends: bounded, printable, ended in time."""
+"""Lines out of the bytes of a device that may send anything: bounded, printable, ended in time."""
 
 from hypothesis import given
 from hypothesis import strategies as st
