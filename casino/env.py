@@ -31,7 +31,10 @@ ADAPTERS: Final = (
     "SABOT_STAMPS",
     "SABOT_GATEWAY",
     "SABOT_REGIONS",
+    "SABOT_SECOND_READER",
 )
+NO_SANDBOX: Final = frozenset({"SABOT_SECOND_READER"})
+"""Ports for which this project has no adapter of its own."""
 DRIFT_STREAMS: Final = (
     "outcomes",
     "par-ponto",
@@ -179,7 +182,9 @@ def _adapters(variables: "os._Environ[str] | dict[str, str]", *, demo: bool) -> 
     """A demonstration house has a sandbox at every port, any other site what it names."""
     named = {}
     for name in ADAPTERS:
-        named[name] = variables.get(name, "sandbox" if demo else "")
+        named[name] = variables.get(name, "sandbox" if demo and name not in NO_SANDBOX else "")
+        if name in NO_SANDBOX and named[name] == "sandbox":
+            raise EnvironmentInvalid(f"The environment variable {name} has no sandbox: name your adapter, or nothing.")
         if not _ADAPTER.fullmatch(named[name]):
             raise EnvironmentInvalid(
                 f"The environment variable {name} must be sandbox, empty, or the dotted path of an adapter, "

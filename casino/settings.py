@@ -328,6 +328,8 @@ CELERY_BEAT_SCHEDULE = {
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
     "whole-proof": {"task": "reporting.tasks.prove_slice", "schedule": 300.0},
 }
+if ENVIRONMENT.adapters["SABOT_SECOND_READER"]:
+    CELERY_BEAT_SCHEDULE["second-reader"] = {"task": "casino.tasks.look_again", "schedule": 1.0}
 
 TRACES = ENVIRONMENT.traces
 LOGGING = log_lines.logging_settings(ENVIRONMENT.log_level, errors=ENVIRONMENT.errors)

@@ -40,6 +40,7 @@ from reporting.operations import (
 )
 from reporting.operations import log as house_log
 from tables.operations import breaks, guests, session_pairs, watching
+from tables.operations.croupier import second_reader
 
 log = structlog.get_logger(__name__)
 
@@ -76,6 +77,14 @@ def keep_session_sums(**_: Any) -> None:
 def end_sessions(**_: Any) -> None:
     """End the sessions of players who may not play any more, or have played long enough for the day."""
     breaks.end_sessions(now=timezone.now())
+
+
+@shared_task(expires=4, soft_time_limit=20, time_limit=60)
+def look_again(**_: Any) -> None:
+    """Ask the second reader after the cards of paper that were read."""
+    reader = adapter(Port.SECOND_READER)
+    if reader is not None:
+        second_reader.look(reader=reader, now=timezone.now())
 
 
 @shared_task(expires=14)

@@ -13,6 +13,7 @@ HELP = """\
 ./sabot stop           close the house of this folder from another terminal
 ./sabot run PART       one part in front, for systemd or a container: web, dealer, worker or beat; prepare before them
 ./sabot manage …       one of the house's own commands, in its environment (./sabot manage help lists them)
+./sabot manage scanner the bridge of a serial scanner at a croupier's table; may run on a machine at the table
 ./sabot fonts          fetch the pages' type faces, for who gathers the static files by hand
 ./sabot roles [URL]    the URLs of the database's roles; makes them on a server of your own
 ./sabot backup         copy the database into the folder of backups, verified (--into FOLDER, --full)
@@ -86,14 +87,8 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import part
 
             return part.run(rest)
-        case ["manage", "write_guards" | "write_schema" as command, *rest]:
-            from launcher import testing
-
-            return testing.apart([command, *rest])
         case ["manage", *rest]:
-            from launcher import house
-
-            return house.manage(rest)
+            return _manage(rest)
         case ["fonts"]:
             from launcher import fonts
 
@@ -120,6 +115,23 @@ def _run(arguments: Sequence[str]) -> int:
             raise Trouble(f"{command} takes nothing more; settings are environment variables (./sabot help).")
         case unknown:
             raise Trouble(f'There is no command "{unknown[0]}"; ./sabot help lists those there are.')
+
+
+def _manage(arguments: Sequence[str]) -> int:
+    """A command of the house: most ask the house's database, some one of the moment, the scanner's bridge none."""
+    match list(arguments):
+        case ["write_guards" | "write_schema", *_]:
+            from launcher import testing
+
+            return testing.apart(arguments)
+        case ["scanner", *rest]:
+            from launcher import scanner
+
+            return scanner.bridge(rest)
+        case _:
+            from launcher import house
+
+            return house.manage(arguments)
 
 
 def _keep(command: str, arguments: Sequence[str]) -> int:

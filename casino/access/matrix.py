@@ -198,6 +198,7 @@ _CROUPIER: Final[Mapping[str, Row]] = {
     "croupier:deck": office(Action.DEAL_CARDS),
     "croupier:console": office(Action.DEAL_CARDS),
     "croupier:standing": office(Action.DEAL_CARDS),
+    "croupier:scanner": sends(MACHINES),  # a scanner of that table, by its token
     "croupier:act": office(Action.DEAL_CARDS, "POST"),  # acts at a table, of its own croupier alone
 }
 

@@ -38,6 +38,8 @@ class Port(StrEnum):
     """`casino.adapters.gateway.Gateway`."""
     REGIONS = "SABOT_REGIONS"
     """`casino.adapters.regions.Regions`."""
+    SECOND_READER = "SABOT_SECOND_READER"
+    """`tables.operations.croupier.second_reader.SecondReader`; there is no sandbox of it."""
 
 
 SANDBOXES: Final = {
@@ -62,7 +64,7 @@ def path_of(port: Port) -> str:
 
 def is_sandbox(port: Port) -> bool:
     """Whether the port leads to this project's own sandbox: its pages and its book are then part of the site."""
-    return path_of(port) == SANDBOXES[port]
+    return path_of(port) == SANDBOXES.get(port)
 
 
 def adapter(port: Port) -> Any:
@@ -77,7 +79,9 @@ def check_adapters(**_: Any) -> Iterable[CheckMessage]:
     errors = []
     for port in Port:
         try:
-            adapter(port)
+            made = adapter(port)
+            if port is Port.SECOND_READER and made is not None and not callable(made):
+                raise TypeError("it answers no question: a second reader is called with a card")
         except Exception as error:  # an adapter is code of others: whatever it raises is told
             told = f"The environment variable {port} names {path_of(port)}, which cannot be made: {error}"
             errors.append(Error(told, id="casino.E001"))

@@ -23,3 +23,10 @@ class Answer(forms.Form):
     """A few words for the croupier; may be empty."""
 
     answer = forms.CharField(label=_("Answer"), max_length=120, required=False)
+
+
+class NewScanner(Reason):
+    """A scanner's name at its table, and why it gets a token."""
+
+    name = forms.CharField(label=_("Name of the scanner"), max_length=40)
+    idempotency_key = forms.UUIDField(widget=forms.HiddenInput)

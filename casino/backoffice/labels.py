@@ -42,6 +42,7 @@ STATUS_REASONS: Final[_Names] = {
     "no-croupier": gettext_lazy("Waiting: no croupier has taken the table."),
     "no-shoe": gettext_lazy("Waiting: the croupier prepares a shoe."),
     "card-impossible": gettext_lazy("The house itself stopped the table: a card was read that cannot lie in its shoe."),
+    "readers-differ": gettext_lazy("The house itself stopped the table: two readers saw different cards in one place."),
     "hours": gettext_lazy("It is the set time."),
     "cards-differ": gettext_lazy(
         "The house itself stopped the table: some dealt cards are not the sealed ones (RN-06)."

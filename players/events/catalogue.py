@@ -42,6 +42,8 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.CROUPIER_ENDED: Telling(Subject.TABLE, ("croupier",)),
     EventName.SUPERVISOR_CALLED: Telling(Subject.TABLE),
     EventName.SUPERVISOR_ANSWERED: Telling(Subject.TABLE, ("called_by",)),
+    EventName.SCANNER_ISSUED: Telling(Subject.TABLE, ("scanner", "reason")),
+    EventName.SCANNER_REVOKED: Telling(Subject.TABLE, ("scanner",)),
     EventName.SHOE_BEGUN: Telling(Subject.TABLE, ("shoe", "decks")),
     EventName.SHOE_LAST_CALLED: Telling(Subject.TABLE, ("shoe",)),
     EventName.SHOE_ENDED: Telling(Subject.TABLE, ("shoe", "reason")),

@@ -31,6 +31,7 @@ from tables.models.play import (
     TableKind,
     TableStatus,
 )
+from tables.models.scanners import Opinion, Scanner, SecondReading
 from tables.models.squeezes import Squeeze
 from tables.models.staff_acts import StaffAct, TableAct
 from tables.models.stops import Stop
@@ -60,10 +61,13 @@ __all__ = [
     "IncidentKind",
     "IncidentNote",
     "KeyedCard",
+    "Opinion",
     "PaperShoe",
     "PlaySession",
     "Round",
     "RoundPhase",
+    "Scanner",
+    "SecondReading",
     "Shift",
     "Shoe",
     "ShuffledBy",

@@ -164,6 +164,7 @@ class KeyedCard(models.Model):
     keyed_by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+")
     keyed_at = models.DateTimeField()
     decided_by = models.ForeignKey(PERSON, null=True, on_delete=models.PROTECT, related_name="+")
+    """Null while it waits, and where no person had to decide: the card was read after all."""
     decided_at = models.DateTimeField(null=True)
     confirmed = models.BooleanField(null=True)
     """Null while it waits."""
@@ -174,7 +175,8 @@ class KeyedCard(models.Model):
             models.CheckConstraint(condition=Q(slot__in=SLOTS), name="keyed_card_has_a_place"),
             models.CheckConstraint(
                 condition=Q(confirmed__isnull=True, decided_by__isnull=True, decided_at__isnull=True)
-                | Q(confirmed__isnull=False, decided_by__isnull=False, decided_at__isnull=False),
+                | Q(confirmed__isnull=False, decided_by__isnull=False, decided_at__isnull=False)
+                | Q(confirmed__isnull=False, confirmed=False, decided_at__isnull=False),
                 name="keyed_card_decided_whole",
             ),
             models.CheckConstraint(

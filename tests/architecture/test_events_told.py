@@ -172,6 +172,7 @@ UNTOLD: Final[dict[str, str]] = {
     "tables.operations.croupier.reading.*": "readings are numbered rows of their own; a table stops with an incident",
     "tables.operations.croupier.robot.*": PLAY,
     "tables.operations.croupier.ruling.key_card": "it waits for a second person; that one's answer is told",
+    "tables.operations.croupier.scanners.digest_of": ANSWERS,
     "tables.operations.croupier.shifts.wake": HINT,
     "tables.operations.croupier.standing.*": ANSWERS,
     "tables.operations.croupier.steps.*": PLAY,

@@ -19,6 +19,7 @@ PACKAGES = (
     "demonstration",
     "launcher",
     "terminal",
+    "scanner",
 )
 FUNCTION_LINES_MAX = 60
 MODULE_LINES_MAX = 400
@@ -60,7 +61,7 @@ def is_edge(name: str) -> bool:
     """Where the outside world comes in: views, sockets, tasks, commands, the launcher; Django's own user manager."""
     if name.startswith("players/models/"):
         return True
-    edges = ("casino/", "launcher/", "demonstration/", "tables/live/", "terminal/")
+    edges = ("casino/", "launcher/", "demonstration/", "tables/live/", "terminal/", "scanner/")
     return name.startswith(edges) or name.endswith("/tasks.py") or "/management/" in name
 
 

@@ -31,6 +31,7 @@ COVERED = {
     "tables_voidproposal": {"proposed_by_id", "decided_by_id"},
     "tables_cardevent": {"decided_by_id"},
     "tables_keyedcard": {"keyed_by_id", "decided_by_id"},
+    "tables_scanner": {"issued_by_id", "revoked_by_id"},
     "tables_shift": {"croupier_id", "relieved_by_id"},
     "tables_tablecall": {"called_by_id", "answered_by_id"},
     "tables_configuration": {"submitted_by_id", "decided_by_id", "taken_back_by_id"},

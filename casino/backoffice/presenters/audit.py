@@ -42,6 +42,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_nationalentry": gettext_lazy("Entry in the national list"),
     "players_deposit": gettext_lazy("Deposit"),
     "tables_driftalarm": gettext_lazy("Drift alarm"),
+    "tables_scanner": gettext_lazy("Scanner"),
     "reporting_lineopening": gettext_lazy("Opening of play after the line to the regulator failed"),
     "reporting_reopening": gettext_lazy("Reopening of play"),
     "players_causemark": gettext_lazy("Start of causes in the ledger"),

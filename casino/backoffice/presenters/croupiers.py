@@ -12,6 +12,7 @@ from casino.backoffice.labels import STATUS_REASONS
 from casino.wording import names
 from tables.queries.croupier import Call, Console, Keyed, console, croupier_tables
 from tables.queries.croupier_figures import Fault
+from tables.queries.scanners import ScannerCard, scanners
 
 KINDS: "Final[Mapping[str, str | Promise]]" = {
     "paused": gettext_lazy("card during a pause"),
@@ -46,6 +47,8 @@ class CroupierCard:
     """Whether cards are read now, so that one may be ruled on."""
     shoe: int | None
     may_end_shoe: bool
+    scanners: tuple[ScannerCard, ...]
+    """Those whose token serves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +64,11 @@ class FaultLine:
 def croupier_cards(*, person_id: int, now: datetime) -> tuple[CroupierCard, ...]:
     """The tables in the order of their names."""
     found = (console(code=table.code, now=now) for table in croupier_tables(person_id=person_id))
-    return tuple(_card(each) for each in found if each is not None)
+    serving = scanners()
+    return tuple(_card(each, serving) for each in found if each is not None)
 
 
-def _card(found: Console) -> CroupierCard:
+def _card(found: Console, serving: Iterable[ScannerCard]) -> CroupierCard:
     dealt = found.phase in {"closed", "dealing"}
     playing = found.phase in {"betting", "closed", "dealing"}
     return CroupierCard(
@@ -79,6 +83,7 @@ def _card(found: Console) -> CroupierCard:
         dealt=dealt and found.status != "paused",
         shoe=None if found.shoe is None else found.shoe.number,
         may_end_shoe=found.shoe is not None and not found.shoe.over and not playing,
+        scanners=tuple(each for each in serving if each.table_code == found.code),
     )
 
 

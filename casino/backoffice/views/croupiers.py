@@ -22,7 +22,7 @@ from casino.web.act import act
 from players.roles import Action
 from tables import queries
 from tables.live import clock
-from tables.operations.croupier import calls, paper_shoes, ruling, shifts
+from tables.operations.croupier import calls, paper_shoes, ruling, scanners, shifts
 from tables.queries.croupier import keyed_cards, open_calls
 from tables.queries.croupier_figures import faults, paces
 
@@ -42,7 +42,9 @@ def _waiting() -> dict[str, Any]:
     return {"calls": open_calls(), "keyed": keyed_lines(keyed_cards())}
 
 
-def _page(request: HttpRequest, form: django_forms.Form | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, form: django_forms.Form | None = None, *, issued: scanners.ScannerActed | None = None
+) -> HttpResponse:
     now = clock.now()
     context = {
         "tables": croupier_cards(person_id=staff_id(request), now=now),
@@ -50,6 +52,7 @@ def _page(request: HttpRequest, form: django_forms.Form | None = None) -> HttpRe
         "faults": fault_lines(faults(since=now - FIGURES_OF, until=now)),
         "paces": paces(since=now - FIGURES_OF, until=now),
         "sent": form,
+        "issued": issued,
         "reason": Reason(),
         "key": uuid.uuid4(),
     }
@@ -136,3 +139,26 @@ def end_paper_shoe(request: HttpRequest, code: str) -> HttpResponse:
     """Take a shoe out of play."""
     done = gettext_lazy("The shoe is out of play; the croupier begins another.")
     return _do(request, Reason(request.POST), paper_shoes.end_shoe, done, table_id=_table_id(code))
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def issue_scanner(request: HttpRequest, code: str) -> HttpResponse:
+    """Give a scanner a token for this table. The answer is the page itself, which shows the token this once."""
+    return act(
+        request,
+        forms.NewScanner(request.POST),
+        scanners.issue_scanner,
+        page=partial(_page, request),
+        to=lambda issued: _page(request, issued=issued),
+        table_id=_table_id(code),
+        now=clock.now(),
+    )
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def revoke_scanner(request: HttpRequest, scanner: int) -> HttpResponse:
+    """End a scanner's token."""
+    done = gettext_lazy("Revoked: this scanner reads no card any more.")
+    return _do(request, None, scanners.revoke_scanner, done, scanner_id=scanner)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import Sentences
 from tables.operations.croupier.reading import Refusal
+from tables.operations.croupier.scanners import ScannerRejection
 from tables.operations.croupier.standing import CroupierRejection
 
 SENTENCES: Final[Sentences] = {
@@ -45,6 +46,26 @@ SENTENCES: Final[Sentences] = {
         CroupierRejection.NO_CALL: _("This call has been answered already. Nothing has changed."),
         CroupierRejection.LAST_ALREADY: _("The last round of this shoe has been called already."),
         CroupierRejection.KEY_REUSED: _("This act was handled already with other content. Nothing has changed."),
+    },
+    ScannerRejection: {
+        ScannerRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),
+        ScannerRejection.NOT_A_CROUPIERS_TABLE: _("At this table no croupier deals. Nothing has changed."),
+        ScannerRejection.KEY_REUSED: _("This act was handled already with other content. Nothing has changed."),
+        ScannerRejection.NAME_INVALID: _(
+            "Name the scanner in %(least)s to %(most)s characters that can be printed. No token was issued."
+        ),
+        ScannerRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        ScannerRejection.NAME_TAKEN: _(
+            "A scanner of this table has that name. Choose another, or revoke that one first. No token was issued."
+        ),
+        ScannerRejection.TOO_MANY: _(
+            "A table has at most %(most)s scanners. Revoke one that is not used. No token was issued."
+        ),
+        ScannerRejection.NO_SUCH_SCANNER: _("This scanner does not exist. Nothing has changed."),
+        ScannerRejection.TOKEN_UNKNOWN: _("No scanner has this token. A supervisor issues one for the table."),
+        ScannerRejection.TOKEN_REVOKED: _("This scanner’s token was revoked. A supervisor issues another."),
+        ScannerRejection.ANOTHER_TABLE: _("This scanner’s token is for another table. The card does not count."),
+        ScannerRejection.NO_CROUPIER: _("No croupier deals at this table now. The card does not count."),
     },
 }
 REFUSALS: "Final[Mapping[Refusal, str | Promise]]" = {

@@ -1,9 +1,12 @@
 // The croupier's console: keys and a scanner alone. Each act is sent once and the screen comes back as the table stands;
 // a screen that another console or the clock changed is asked for each second.
 
+import { listen } from "./serial.js";
+
 const FAST_MS = 35; // a scanner types a code with gaps below this, a hand does not
 const LEAST = 6; // signs of a reading; shorter is a hand on the keys
 const SILENT_S = 6;
+const WAITING = 16; // readings that wait at most: a scanner that floods holds up no table
 const EVERY_MS = 1000;
 const PATIENCE_MS = 8000;
 
@@ -13,7 +16,7 @@ const screen = () => byId("screen");
 let behind = 0; // how far this computer's clock is behind the server's, in seconds
 let busy = false;
 let typed = { text: "", at: 0, timer: 0 };
-const waiting = []; // codes that were read while an act was under way
+const waiting = []; // readings that came while an act was under way, each a code and its device
 let audio = null;
 
 // --- sending -------------------------------------------------------------------------------------------------------
@@ -44,7 +47,7 @@ async function act(form, again = 0) {
   }
   busy = false;
   const next = waiting.shift();
-  if (next) scan(next);
+  if (next) scan(...next);
 }
 
 async function look() {
@@ -79,12 +82,12 @@ function linked(on) {
 
 // --- the scanner ---------------------------------------------------------------------------------------------------
 
-function scan(code) {
+function scan(code, device = "wedge") {
   const form = byId("reading");
   if (!form) return;
-  if (busy) return void waiting.push(code);
+  if (busy) return void (waiting.length < WAITING && waiting.push([code, device]));
   form.elements.code.value = code.slice(0, 80);
-  form.elements.device.value = "wedge";
+  form.elements.device.value = device;
   form.elements.idempotency_key.value = crypto.randomUUID();
   act(form);
 }
@@ -195,6 +198,7 @@ function sound(name) {
   tone.stop(audio.currentTime + 0.5);
 }
 
+listen((code) => scan(code, "serial"));
 began();
 setInterval(tick, 250);
 setTimeout(look, EVERY_MS);

@@ -89,7 +89,7 @@ def read_card(*, table_id: int, code: str, by: int, device: str, idempotency_key
         expect_shift(standing, by)
         known = CardEvent.objects.filter(key=idempotency_key).first()
         if known is not None:
-            return _told_again(known, table_id, code)
+            return told_again(known, table_id, code)
         read = _read(code)
         return take(standing, read, source=CardSource.SCANNER, by=by, device=device, key=idempotency_key, now=now)
 
@@ -122,7 +122,7 @@ def take(
     playing = current if current is not None and current.phase in {*DEALT, RoundPhase.BETTING} else None
     if refusal is not None:
         event = CardEvent.objects.create(**common, round=playing, kind=CardEventKind.REFUSED, refusal=refusal.value)
-        stopped = refusal in IMPOSSIBLE and _stop(standing, event, now=now)
+        stopped = refusal in IMPOSSIBLE and stop(standing, event, why=refusal.value, reason=STOPPED, now=now)
         return _told(event, stopped=stopped)
     assert shoe is not None
     if playing is None:
@@ -131,7 +131,7 @@ def take(
         shifts.wake(standing.table, now=now)
         return _told(event)
     event = place(playing, dealing_of(events), common)
-    _withdraw_keyed(playing, by, now=now)
+    _withdraw_keyed(playing, now=now)
     tell_round(standing.table, playing, now=now)
     return _told(event)
 
@@ -185,35 +185,38 @@ def _read(code: str) -> PaperCard | None:
         return None
 
 
-def _stop(standing: Standing, event: CardEvent, *, now: datetime) -> bool:
-    """A card that cannot be: the table stands, and an incident says which card. Whether it stands because of this."""
+def stop(standing: Standing, event: CardEvent, *, why: str, reason: str, now: datetime) -> bool:
+    """Stop the table over a card, with an incident that says which and why; `reason` is what the table then gives.
+
+    Answers whether it stands because of this. The caller holds the table's lock.
+    """
     table = standing.table
     incidents.open_incident(
         kind=IncidentKind.SHOE_UNFIT,
         idempotency_key=uuid.uuid5(KEYS, f"{event.pk}"),
-        facts={"why": event.refusal, "shoe": 0 if event.shoe is None else event.shoe.number, "card": event.card},
+        facts={"why": why, "shoe": 0 if event.shoe is None else event.shoe.number, "card": event.card},
         now=now,
         table_id=table.pk,
         subject="" if event.round is None else event.round.code,
     )
     if table.status not in {TableStatus.OPEN, TableStatus.CLOSING}:
         return False
-    staff_acts.change(table, TableStatus.PAUSED, TableAct.STOP_TABLE, by=None, reason=STOPPED, now=now)
+    staff_acts.change(table, TableStatus.PAUSED, TableAct.STOP_TABLE, by=None, reason=reason, now=now)
     return True
 
 
-def _withdraw_keyed(current: Round, by: int | None, *, now: datetime) -> None:
-    """The card was read after all: one that waits to be confirmed is not needed."""
-    waiting = KeyedCard.objects.filter(round=current, confirmed=None)
-    waiting.update(confirmed=False, decided_by_id=by, decided_at=now)
+def _withdraw_keyed(current: Round, *, now: datetime) -> None:
+    """The card was read after all: one that waits to be confirmed is withdrawn, and no person decides on it."""
+    KeyedCard.objects.filter(round=current, confirmed=None).update(confirmed=False, decided_at=now)
 
 
-def _told_again(known: CardEvent, table_id: int, code: str) -> Reading:
+def told_again(known: CardEvent, table_id: int, code: str) -> Reading:
+    """The answer to a reading whose key is known. Raises `CroupierRejected` if the key had another card or table."""
     read = _read(code)
-    card = "" if read is None else str(read.card)
-    if known.table_id != table_id or (known.card and card != known.card):
+    card = ("", "") if read is None else (read.deck, str(read.card))
+    if known.table_id != table_id or card != (known.deck, known.card):
         raise CroupierRejected(CroupierRejection.KEY_REUSED)
-    return _told(known, repeat=True)
+    return _told(known, stopped=known.refusal in IMPOSSIBLE, repeat=True)
 
 
 def _told(event: CardEvent, *, stopped: bool = False, repeat: bool = False) -> Reading:

@@ -28,7 +28,9 @@ def test_every_port_has_its_variable() -> None:
 
 
 def test_a_demonstration_has_sandboxes_and_any_other_site_what_it_names() -> None:
-    assert set(named(SABOT_DEMO="1").values()) == {"sandbox"}
+    demo = named(SABOT_DEMO="1")
+    assert {demo.pop(name) for name in env.NO_SANDBOX} == {""}
+    assert set(demo.values()) == {"sandbox"}
     assert set(named().values()) == {""}
     assert named(SABOT_PAYMENTS="our.bank.Bank")["SABOT_PAYMENTS"] == "our.bank.Bank"
 

@@ -60,6 +60,7 @@ NOT_SHOWN = {
     "tables.models.paper.CardEventKind": "the pages say it in sentences",
     "tables.models.paper.CardSource": "the pages say it in sentences",
     "tables.models.paper.ShuffledBy": "the console offers words for the two ways",
+    "tables.models.scanners.Opinion": "it is not shown: a difference is told as an incident",
     "tables.models.play.TableKind": "the form of a new table has a sentence for each",
     "tables.operations.croupier.reading.Refusal": "a rejection, said in a sentence",
     "reporting.queries.processes.ProcessKind": "the page of the system's health names each",
