@@ -36,12 +36,15 @@ class CroupierCard:
 
     code: str
     name: str
+    shift_id: int | None
     croupier: str
     since: datetime | None
     robot: bool
     state: str
     round_code: str
     cards: tuple[str, ...]
+    last_slot: str
+    """The place of the last card; empty without one."""
     dealt: bool
     """Whether cards are read now, so that one may be ruled on."""
     shoe: int | None
@@ -70,12 +73,14 @@ def _card(found: Console) -> CroupierCard:
     return CroupierCard(
         code=found.code,
         name=found.name,
+        shift_id=found.shift_id,
         croupier=found.croupier,
         since=found.since,
         robot=found.robot_deals,
         state=str(STATUS_REASONS.get(found.waits, found.waits)) if found.waits else names.phase(found.phase),
         round_code=found.round_code,
         cards=tuple(names.card(str(card)) for card in found.dealing.cards) if found.dealing and dealt else (),
+        last_slot=found.dealing.slots[-1].value if found.dealing and found.dealing.cards and dealt else "",
         dealt=dealt and found.status != "paused",
         shoe=None if found.shoe is None else found.shoe.number,
         may_end_shoe=found.shoe is not None and not found.shoe.over and not playing,

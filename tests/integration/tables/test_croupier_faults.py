@@ -12,7 +12,7 @@ from baccarat.dealing import dealing
 from players.roles import Role
 from tables.models import Round
 from tables.operations import comparing
-from tables.operations.croupier import ruling, shifts
+from tables.operations.croupier import ruling
 from tables.operations.croupier.reading import Refusal
 from tests.croupiers import PaperTable, paper_table, take
 from tests.factories import Floor
@@ -67,7 +67,7 @@ def test_random_shoes_with_faults_are_explained_round_by_round(floor: Floor, see
             if fault == "double":
                 assert live.read(card).refusal is Refusal.READ_TWICE
             if fault == "relief":
-                shifts.relieve(table_id=live.id, by=live.supervisor.id, now=floor.now)
+                live.relieve()
                 live.croupier = floor.staff(Role.CROUPIER)
                 take(live)
         if chance.random() < 0.2:

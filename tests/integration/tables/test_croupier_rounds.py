@@ -244,20 +244,19 @@ def test_a_card_that_is_read_after_all_needs_no_second_person(live: PaperTable) 
 
 
 def test_a_supervisor_takes_the_last_card_back_and_its_place_is_due_again(live: PaperTable) -> None:
-    code = live.open()
+    live.open()
     live.close()
     first = live.card("9S")
     live.read(first)
     live.deal(["KH"])
-    act = {"table_id": live.id, "round_code": code, "reason": "fora de ordem"}
     with refused(CroupierRejection.OWN_CARD):
-        ruling.take_back(**act, by=live.croupier.id, now=live.floor.now)
+        live.take_back(by=live.croupier)
     with refused(CroupierRejection.NO_REASON):
-        ruling.take_back(**act | {"reason": " "}, by=live.supervisor.id, now=live.floor.now)
-    assert ruling.take_back(**act, by=live.supervisor.id, now=live.floor.now).slot == "B1"
-    assert ruling.take_back(**act, by=live.supervisor.id, now=live.floor.now).slot == "P1"
+        live.take_back(reason=" ")
+    assert live.take_back().slot == "B1"
+    assert live.take_back().slot == "P1"
     with refused(CroupierRejection.NO_CARD_READ):
-        ruling.take_back(**act, by=live.supervisor.id, now=live.floor.now)
+        live.take_back()
     live.floor.wait(seconds=1)
     assert live.read(first).slot == "P1"
     live.deal(["5D", "QS", "6C"])
@@ -353,7 +352,7 @@ def test_a_croupier_takes_a_table_and_is_relieved_between_rounds(live: PaperTabl
     with refused(CroupierRejection.NOT_ON_SHIFT):
         live.read("4S", by=other)
     live.deal(PONTO_WINS[:2])
-    assert shifts.relieve(table_id=live.id, by=live.supervisor.id, now=live.floor.now).ended
+    assert live.relieve().ended
     take(live, other)
     for card in PONTO_WINS[2:]:
         assert live.read(card, by=other).slot
