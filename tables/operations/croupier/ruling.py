@@ -82,7 +82,7 @@ def confirm_keyed(*, keyed_id: int, by: int, confirmed: bool, now: datetime) -> 
         if place is None:
             raise CroupierRejected(CroupierRejection.NO_KEYED_CARD)
         standing = locked(place[0])
-        row = KeyedCard.objects.get(pk=keyed_id)
+        row = KeyedCard.objects.select_related("round").get(pk=keyed_id)
         outcome = "laid" if confirmed else "turned-down"
         if row.confirmed is not None:
             if (row.confirmed, row.decided_by_id) != (confirmed, by):
