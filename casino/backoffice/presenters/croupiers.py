@@ -1,6 +1,6 @@
 """Croupiers' tables as the supervisors' page shows them, and the faults with their cards in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.labels import STATUS_REASONS
 from casino.wording import names
-from tables.queries.croupier import Call, Console, Keyed, console, croupier_tables
+from tables.queries.croupier import Console, Keyed, console, croupier_tables
 from tables.queries.croupier_figures import Fault
 
 KINDS: "Final[Mapping[str, str | Promise]]" = {
@@ -98,13 +98,3 @@ def fault_lines(found: Iterable[Fault]) -> tuple[FaultLine, ...]:
 def keyed_lines(waiting: Iterable[Keyed]) -> tuple[Keyed, ...]:
     """The keyed cards with card and place by their names."""
     return tuple(replace(each, card=names.card(each.card), slot=names.slot(each.slot)) for each in waiting)
-
-
-def croupier_notices(calls: Sequence[Call], keyed: Sequence[Keyed]) -> tuple[str, ...]:
-    """What the floor says of croupiers who wait for a supervisor."""
-    called = gettext("%(table)s: %(croupier)s calls a supervisor. Answer under “Croupiers’ tables”.")
-    waits = gettext("%(table)s: a card keyed by hand waits for a second person. Look under “Croupiers’ tables”.")
-    return (
-        *(called % {"table": call.table_name, "croupier": call.called_by} for call in calls),
-        *(waits % {"table": each.table_name} for each in keyed),
-    )
