@@ -20,6 +20,8 @@ class PaperOrder:
     """Cards that were keyed: the house does not know their decks."""
     gone: int = 0
     """How many cards the house must think gone."""
+    last: int | None = None
+    """The number of the last round in the shoe, once the cut card is out."""
 
     @classmethod
     def shuffled(cls, decks: Sequence[str], chance: random.Random) -> "PaperOrder":

@@ -66,8 +66,9 @@ class Faults:
             table.done["before the close"] += 1
         if self._happens(0.3):
             closed_early(table)
-        if self._happens(0.02) and table.row.shoe.last_round is None:
+        if self._happens(0.02) and table.shoe.last is None:
             table.act("last")
+            table.cut_card_out(table.row.shoe.round_of_shoe)
             table.act("last", refused=CroupierRejection.LAST_ALREADY)
             table.done["cut card called"] += 1
 

@@ -178,10 +178,17 @@ class RunTable:
         self.bettors.balances()
         self.record.compare()
 
+    def cut_card_out(self, round_of_shoe: int) -> None:
+        """The cut card came out in this round of the shoe."""
+        self.shoe.last = round_of_shoe + self.rules.rounds_after_cut
+
     def _ended(self, phase: RoundPhase) -> Round:
         current = Round.objects.select_related("shoe").get(code=self.code)
         assert current.phase == phase
         self.shoe.gone += len(self.out) + self.keyed
         assert current.shoe.dealt == self.shoe.gone
+        if self.shoe.last is None and self.shoe.gone > current.shoe.cut:
+            self.cut_card_out(current.round_of_shoe)
+        assert current.shoe.last_round == self.shoe.last
         self.shoe.seen += [each for each in self.laid if (each.deck, str(each.card)) in self.out]
         return current

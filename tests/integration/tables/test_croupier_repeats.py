@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from players.roles import Role
-from tables.models import Shift
+from tables.models import Shift, Shoe
 from tables.operations import tables as table_operations
 from tables.operations.croupier import paper_shoes, ruling, shifts
 from tables.operations.croupier.standing import CroupierRejected, CroupierRejection
 from tests.croupiers import PaperTable, paper_table, take
 from tests.factories import Floor
+from tests.tampering import past_triggers
 
 
 @pytest.fixture
@@ -99,3 +100,23 @@ def test_a_shoe_taken_out_of_play_twice_leaves_the_next_one(live: PaperTable) ->
     with refused(CroupierRejection.SHOE_OVER):
         paper_shoes.end_shoe(shoe_number=1, **act)
     live.open()
+
+
+def test_the_cut_card_that_comes_out_with_a_card_put_aside_makes_that_round_the_cut(live: PaperTable) -> None:
+    """Four cards lie before the cut card and one beside them is put aside: the one that comes after it is the cut."""
+    with past_triggers():
+        Shoe.objects.filter(pk=live.row.shoe_id).update(dealt=416 - 16 - 4)
+    dealt(live, "9S", "KH")
+    ruling.put_aside(
+        table_id=live.id,
+        round_code=live.round.code,
+        code=live.card("9C").code,
+        by=live.supervisor.id,
+        reason="carta exposta",
+        idempotency_key=uuid.uuid4(),
+        now=live.floor.now,
+    )
+    live.deal(["QD", "7C"])
+    live.confirm()
+    shoe = Shoe.objects.get(pk=live.row.shoe_id)
+    assert (shoe.dealt, shoe.last_round) == (401, 2)
