@@ -62,7 +62,7 @@ def test_a_calling_table_is_the_first_alert_and_leads_to_the_answer(live: PaperT
     assert re.findall(r'id="cartao-([^"]+)"', page)[:2] == [live.code, "pior"]
     said = card(client, live)
     assert "croupier chama" in said
-    assert f"{live.croupier.name} chama um supervisor desde as" in said
+    assert f"{live.croupier.name} chama a supervisão desde as" in said
     for part in (
         "Ponto 5",
         "Banca 4",
