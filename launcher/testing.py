@@ -311,6 +311,8 @@ def _test_environment(folder: Folder, base: Path, given: dict[str, str]) -> dict
         "SABOT_VENV",
         "SABOT_BROWSER",
         "SABOT_LONG",
+        "SABOT_ROUNDS",
+        "SABOT_SEED",
         "SABOT_FAULTS",
         "SABOT_PICTURES",
         *(f"SABOT_PICTURES_{each}" for each in ("OF", "WHOLE", "IN")),

@@ -10,10 +10,11 @@ from baccarat.card_codes import PaperCard
 from baccarat.cards import DECK
 from kernel.money import Currency
 from players.roles import Role
-from tables.models import Round, ShuffledBy
+from tables.models import Round, Shift, ShuffledBy
 from tables.models import Table as TableRow
-from tables.operations.croupier import calls, confirming, paper_shoes, reading, shifts
+from tables.operations.croupier import calls, confirming, paper_shoes, reading, ruling, shifts
 from tables.queries.croupier import open_calls
+from tables.queries.paper import drawn
 from tables.table_settings import TableSettings
 from tests.factories import Actor, Floor
 
@@ -86,9 +87,30 @@ class PaperTable:
             table_id=self.id, round_code=self.round.code, by=self.croupier.id, now=self.floor.now
         )
 
-    def relieve(self) -> shifts.ShiftActed:
-        """The supervisor relieves the croupier."""
-        return shifts.relieve(table_id=self.id, by=self.supervisor.id, now=self.floor.now)
+    def relieve(self, by: Actor | None = None) -> shifts.ShiftActed:
+        """A supervisor relieves the croupier."""
+        shift = Shift.objects.get(table_id=self.id, ended_at=None)
+        return shifts.relieve(table_id=self.id, shift_id=shift.pk, by=(by or self.supervisor).id, now=self.floor.now)
+
+    def take_back(
+        self,
+        *,
+        slot: str = "",
+        reason: str = "fora de ordem",
+        by: Actor | None = None,
+        key: uuid.UUID | None = None,
+    ) -> ruling.Ruled:
+        """The supervisor takes the last card back; `slot` is the place that the page showed, where it is another."""
+        lying = drawn(self.round)
+        return ruling.take_back(
+            table_id=self.id,
+            round_code=self.round.code,
+            slot=slot or (lying[-1].slot if lying else "P1"),
+            by=(by or self.supervisor).id,
+            reason=reason,
+            idempotency_key=key or uuid.uuid4(),
+            now=self.floor.now,
+        )
 
     def answer(self, words: str) -> None:
         """The supervisor answers the open call."""

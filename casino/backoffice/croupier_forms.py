@@ -12,11 +12,34 @@ class OfRound(Reason):
     round_code = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
-class Aside(OfRound):
+class Ruling(OfRound):
+    """A ruling that is done once, however often it is sent."""
+
+    idempotency_key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class Back(Ruling):
+    """The last card that the page showed, by its place, so that one that was read since is not taken back."""
+
+    slot = forms.CharField(max_length=2, widget=forms.HiddenInput)
+
+
+class Aside(Ruling):
     """The card that is put aside, by its barcode's text."""
 
     code = forms.CharField(label=_("The card’s code"), max_length=20)
-    idempotency_key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class OfShift(forms.Form):
+    """The shift that the page showed, so that the next croupier's is not ended."""
+
+    shift_id = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class OfShoe(Reason):
+    """The reason, with the shoe that the page showed, so that the next one is not taken out of play."""
+
+    shoe_number = forms.IntegerField(widget=forms.HiddenInput)
 
 
 class Answer(forms.Form):

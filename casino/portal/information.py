@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from baccarat.odds import odds
 from baccarat.rulesets import PRESETS, preset
+from casino.portal import paper_rules
 from casino.regulation import published
 from casino.wording import names
 
@@ -76,6 +77,7 @@ PAGES: Final[Mapping[str, Page]] = {
             "cartas": _("Where the cards come from"),
             "compromisso": _("What the house publishes before the bets"),
             "verificar": _("Verifying a round"),
+            **{part.anchor: part.title for part in paper_rules.PARTS},
             "falhas": _("When something fails"),
         },
     ),

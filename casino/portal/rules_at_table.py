@@ -113,6 +113,8 @@ def _money(card: RulesCard, cents: int) -> str:
 
 
 def _kind(card: RulesCard) -> str:
+    if card.kind == "croupier":
+        return _("This table is shared, and a croupier deals it.")
     return _("This table is individual.") if card.kind == "individual" else _("This table is shared.")
 
 
@@ -149,7 +151,11 @@ def _commission(card: RulesCard) -> str:
 
 def _seconds(card: RulesCard) -> str:
     seconds = card.terms.betting_seconds
-    return ngettext("Here: %(count)s second.", "Here: %(count)s seconds.", seconds) % {"count": seconds}
+    said = ngettext("Here: %(count)s second.", "Here: %(count)s seconds.", seconds) % {"count": seconds}
+    if card.kind != "croupier":
+        return said
+    sooner = _("The croupier may end it sooner, and says so three seconds before.")
+    return f"{said} {sooner}"
 
 
 def _silence(card: RulesCard) -> str:
@@ -188,6 +194,11 @@ def _ceilings(card: RulesCard) -> str:
     }
 
 
+def _at_croupiers(said: "Promise | str") -> Callable[[RulesCard], str]:
+    """What a number comes to at a table that a croupier deals with cards of paper."""
+    return lambda card: str(said) if card.kind == "croupier" else ""
+
+
 def _single_or_double(card: RulesCard) -> str:
     return _("This table is a single one.") if card.terms.decks == _SINGLE else _("This table is a double one.")
 
@@ -200,13 +211,22 @@ _OWN: Final[Mapping[str, Callable[[RulesCard], str]]] = MappingProxyType(
         "R13": _apart,
         "R14": _minimum,
         "R15": _maximums,
+        "R18": _at_croupiers(gettext_lazy("Here each card is shown as it is read.")),
+        "R20": _at_croupiers(
+            gettext_lazy("Here the program names the place of each next card, and the croupier deals it.")
+        ),
         "R26": _commission,
         "R27": _seconds,
+        "R29": _at_croupiers(
+            gettext_lazy("Here the cards are of paper and not fixed before: a round that cannot go on is void.")
+        ),
         "R35": _silence,
         "R36": _last_call,
         "R41": _max_prize,
         "R43": _ceilings,
         "F1": _single_or_double,
+        "F2": _at_croupiers(gettext_lazy("Here the croupier turns the cards.")),
+        "L1": _at_croupiers(gettext_lazy("Here the croupier does it, and the first card is read.")),
     }
 )
 """What a number comes to by the settings of a table."""

@@ -116,8 +116,7 @@ def deal(table: Table, current: Round) -> Dealt:
     The shoe has moved on in memory; writing it is the caller's, together with the round.
     """
     dealt = _read(current) if paper.is_paper(current.shoe) else _taken(table, current)
-    life = life_of(current.shoe).after_round(len(dealt.result.cards))
-    _move_on(current.shoe, replace(life, position=_position(current, life)))
+    _move_on(current.shoe, _gone(current, life_of(current.shoe).after_round(len(dealt.result.cards))))
     return dealt
 
 
@@ -136,20 +135,17 @@ def open_void(table: Table, current: Round) -> Dealt:
 
 def pass_over(current: Round) -> None:
     """A shoe of paper cards after a void round: the cards that were read have left it. In memory."""
-    shoe = current.shoe
-    life = life_of(shoe).after_void(0)
-    position = _position(current, life)
-    last = life.last_round
-    if last is None and position > life.cut:
-        last = shoe.round_of_shoe + life.rounds_after_cut
-    _move_on(shoe, replace(life, position=position, last_round=last))
+    _move_on(current.shoe, _gone(current, life_of(current.shoe).after_void(0)))
 
 
-def _position(current: Round, life: cards.ShoeLife) -> int:
-    """The index of the shoe's next card: of paper cards, some may have been put aside too."""
+def _gone(current: Round, life: cards.ShoeLife) -> cards.ShoeLife:
+    """The shoe after the round: some paper cards may have been put aside, the cut card among them."""
     if not paper.is_paper(current.shoe):
-        return life.position
-    return min(current.first_card + paper.left_in(current), life.size)
+        return life
+    position, last = min(current.first_card + paper.left_in(current), life.size), life.last_round
+    if last is None and position > life.cut:
+        last = current.shoe.round_of_shoe + life.rounds_after_cut
+    return replace(life, position=position, last_round=last)
 
 
 def _read(current: Round) -> Dealt:

@@ -4,6 +4,7 @@ from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableAc
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.day_course import Peak, TableHour, peak_of_players, table_hours
+from tables.queries.desks import Desk
 from tables.queries.drift import (
     ANY_ALARM,
     AlarmCard,
@@ -160,6 +161,7 @@ __all__ = [
     "ConnectionEnd",
     "DayParts",
     "Deadline",
+    "Desk",
     "DriftLight",
     "Evidence",
     "Exposure",

@@ -112,6 +112,7 @@ def console(*, code: str, now: datetime) -> Console | None:
         status=table.status,
         waits=table.status_reason,
         version=None if rules is None else rules.number,
+        shift_id=None if shift is None else shift.pk,
         croupier_id=None if shift is None else shift.croupier_id,
         croupier="" if shift is None else shift.croupier.nickname,
         since=None if shift is None else shift.began_at,

@@ -109,6 +109,7 @@ class Console:
     waits: str
     version: int | None
     """Of the rules; None without any."""
+    shift_id: int | None
     croupier_id: int | None
     croupier: str
     since: datetime | None

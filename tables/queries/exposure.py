@@ -11,7 +11,7 @@ from typing import Final
 
 from baccarat.chances import Chance
 from baccarat.exposure import Slip, distribution
-from tables.models import Bet, RoundPhase, Table
+from tables.models import UNFINISHED, Bet, RoundPhase, Table
 from tables.queries.state import CHANCES
 from tables.table_settings import TableSettings, terms_of
 
@@ -38,6 +38,8 @@ class Exposure:
 
 _Key = tuple[int, int, tuple[tuple[str, int], ...]]
 _KEPT_MAX: Final = 4096
+_CLOSED: Final = -1
+"""In the place of the version once the bets are closed."""
 _kept: dict[int, tuple[_Key, Exposure]] = {}
 """By table; the key is its version, its round and what lies on it."""
 
@@ -80,9 +82,11 @@ def exposure_of(terms: TableSettings, slips: Iterable[Slip]) -> Exposure:
 def _key(table: Table) -> _Key | None:
     """What the exposure of the table is known by; None without bets in play."""
     current = table.current_round
-    if current is None or current.phase != RoundPhase.BETTING or not any(current.sums.values()):
+    if current is None or current.phase not in UNFINISHED or not any(current.sums.values()):
         return None
-    return table.version, current.pk, tuple(sorted(current.sums.items()))
+    # After the close no slip is taken, and the version goes on with each card of a croupier's table.
+    version = table.version if current.phase == RoundPhase.BETTING else _CLOSED
+    return version, current.pk, tuple(sorted(current.sums.items()))
 
 
 def _slips(rounds: Mapping[int, object]) -> dict[int, list[dict[Chance, int]]]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
@@ -14,7 +14,8 @@ from kernel.questions import how_many, whether_any
 from kernel.sorting import with_names
 from tables import scopes
 from tables.hours import Hours
-from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
+from tables.models import UNFINISHED, Configuration, PlaySession, StaffAct, Stop, Table
+from tables.queries.desks import Desk, desks
 from tables.queries.edges import PlayerEdge, player_edges
 from tables.queries.exposure import Exposure, exposures
 from tables.queries.taken import TAKEN
@@ -33,7 +34,7 @@ class FloorTable:
     code: str
     name: str
     kind: str
-    """"shared" or "individual"."""
+    """"shared", "individual" or "croupier"."""
     currency: str
     status: str
     status_reason: str
@@ -73,6 +74,8 @@ class FloorTable:
     """Whether a void of the round is proposed and a second person has to decide; the table stands meanwhile."""
     late_seconds: int
     """How long the dealer has been overdue; 0 when nothing is."""
+    desk: Desk | None = None
+    """Of a croupier's table alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,9 +146,12 @@ def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     """Every table, those in trouble first: overdue, then paused, then by code."""
     waiting = {one.table_id: one for one in _waiting()}
     tables = list(Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN))
-    voids, exposed = tables_with_void(), exposures(tables)
+    voids, exposed, dealt = tables_with_void(), exposures(tables), desks(tables)
     rows = [
-        _floor_table(table, waiting.get(table.pk), exposed.get(table.pk), void=table.pk in voids, now=now)
+        replace(
+            _floor_table(table, waiting.get(table.pk), exposed.get(table.pk), void=table.pk in voids, now=now),
+            desk=dealt.get(table.pk),
+        )
         for table in tables
     ]
     return tuple(sorted(rows, key=lambda row: (row.late_seconds == 0, row.status != "paused", row.code)))
@@ -236,7 +242,7 @@ def _floor_table(
 ) -> FloorTable:
     current, configuration = table.current_round, table.configuration
     terms = terms_of(configuration.pk, configuration.terms) if configuration else None
-    sums = current.sums if current and current.phase == "betting" else {}
+    sums = current.sums if current and current.phase in UNFINISHED else {}
     return FloorTable(
         table_id=table.pk,
         code=table.code,

@@ -121,6 +121,7 @@ def test_a_silent_scanner_is_helped_by_a_second_person(open_floor: Floor, tmp_pa
     floor = open_floor
     floor.now = timezone.now()
     live = furnished(floor, PAPER)
+    table = live.code
     with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
         hands.open(live.id)
         assert hands.step(live.id) == "closed-bets"
@@ -141,8 +142,12 @@ def test_a_silent_scanner_is_helped_by_a_second_person(open_floor: Floor, tmp_pa
         headline(desk, "Carta para ponto")
 
         office = supervisor.page
-        expect(office.locator("#tables .notice--warn").first).to_contain_text("chama a supervisão")
-        supervisor.go("/casa/croupiers/")
+        calling = office.locator("#tables .floor-card--call")
+        expect(calling).to_contain_text("croupier chama")
+        expect(calling).to_contain_text("chama a supervisão desde as")
+        press(office, "j")
+        press(office, "e")
+        office.wait_for_url(f"**/casa/croupiers/#table-{table}")
         office.get_by_label("Resposta, mostrada na consola").fill("Vou a caminho")
         office.get_by_role("button", name="Vou a caminho").click()
         expect(desk.locator(".message")).to_contain_text("Vou a caminho")

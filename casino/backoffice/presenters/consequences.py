@@ -72,7 +72,9 @@ def _resume(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...
 
 
 def _waiting_for(row: FloorTable) -> str:
-    """The next step of a resumed table: betting with a clock, a player's own betting, or the next round."""
+    """The next step of a resumed table: betting with a clock, a player's own betting, a card, or the next round."""
+    if row.phase in {"closed", "dealing"}:
+        return "cards"
     if row.phase != "betting":
         return "next"
     return "clock" if row.closes_at is not None else "player"
@@ -81,6 +83,7 @@ def _waiting_for(row: FloorTable) -> str:
 _RESUMED: Final = {
     "clock": lambda: gettext("The round that was taking bets gets its full betting time again."),
     "player": lambda: gettext("The round that was taking bets goes on until the player deals."),
+    "cards": lambda: gettext("The round in play goes on from the last card that was dealt."),
     "next": lambda: gettext("No round is taking bets: play goes on to the next one."),
 }
 

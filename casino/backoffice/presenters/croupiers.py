@@ -1,6 +1,6 @@
 """Croupiers' tables as the supervisors' page shows them, and the faults with their cards in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.labels import STATUS_REASONS
 from casino.wording import names
-from tables.queries.croupier import Call, Console, Keyed, console, croupier_tables
+from tables.queries.croupier import Console, Keyed, console, croupier_tables
 from tables.queries.croupier_figures import Fault
 from tables.queries.scanners import ScannerCard, scanners
 
@@ -37,12 +37,15 @@ class CroupierCard:
 
     code: str
     name: str
+    shift_id: int | None
     croupier: str
     since: datetime | None
     robot: bool
     state: str
     round_code: str
     cards: tuple[str, ...]
+    last_slot: str
+    """The place of the last card; empty without one."""
     dealt: bool
     """Whether cards are read now, so that one may be ruled on."""
     shoe: int | None
@@ -74,12 +77,14 @@ def _card(found: Console, serving: Iterable[ScannerCard]) -> CroupierCard:
     return CroupierCard(
         code=found.code,
         name=found.name,
+        shift_id=found.shift_id,
         croupier=found.croupier,
         since=found.since,
         robot=found.robot_deals,
         state=str(STATUS_REASONS.get(found.waits, found.waits)) if found.waits else names.phase(found.phase),
         round_code=found.round_code,
         cards=tuple(names.card(str(card)) for card in found.dealing.cards) if found.dealing and dealt else (),
+        last_slot=found.dealing.slots[-1].value if found.dealing and found.dealing.cards and dealt else "",
         dealt=dealt and found.status != "paused",
         shoe=None if found.shoe is None else found.shoe.number,
         may_end_shoe=found.shoe is not None and not found.shoe.over and not playing,
@@ -98,13 +103,3 @@ def fault_lines(found: Iterable[Fault]) -> tuple[FaultLine, ...]:
 def keyed_lines(waiting: Iterable[Keyed]) -> tuple[Keyed, ...]:
     """The keyed cards with card and place by their names."""
     return tuple(replace(each, card=names.card(each.card), slot=names.slot(each.slot)) for each in waiting)
-
-
-def croupier_notices(calls: Sequence[Call], keyed: Sequence[Keyed]) -> tuple[str, ...]:
-    """What the floor says of croupiers who wait for a supervisor."""
-    called = gettext("%(table)s: %(croupier)s calls a supervisor. Answer under “Croupiers’ tables”.")
-    waits = gettext("%(table)s: a card keyed by hand waits for a second person. Look under “Croupiers’ tables”.")
-    return (
-        *(called % {"table": call.table_name, "croupier": call.called_by} for call in calls),
-        *(waits % {"table": each.table_name} for each in keyed),
-    )

@@ -320,7 +320,16 @@ def _news(troubled: Iterable[FloorCard], stops: Iterable[StopLine], clock: Clock
     return ". ".join(said) or gettext("There are no more alerts.")
 
 
-def _urgency(card: FloorCard) -> tuple[int, bool, bool, int, str]:
-    """In trouble first, then money before demonstration; the closed ones last."""
+def _urgency(card: FloorCard) -> tuple[bool, int, bool, bool, int, str]:
+    """Where a person waits for a supervisor first, then the others in trouble, money before demonstration; the closed
+    ones last.
+    """
     grave = {"bad": 0, "stopped": 1, "warn": 2}.get(card.tone, 3)
-    return grave, card.status == "closed", card.play, -(card.share or 0) if card.alert else 0, card.code
+    return (
+        not card.state.calls,
+        grave,
+        card.status == "closed",
+        card.play,
+        -(card.share or 0) if card.alert else 0,
+        card.code,
+    )

@@ -10,9 +10,11 @@ from django.utils.translation import gettext, pgettext
 from casino.backoffice import labels
 from casino.backoffice.presenters import exposure
 from casino.backoffice.presenters.day_lines import DayLine
+from casino.backoffice.presenters.desk_figures import DeskFigure, desk_figure
 from casino.backoffice.presenters.drift import DriftFigure, drift_figure
+from casino.backoffice.presenters.states import State
 from casino.backoffice.presenters.stops import StopLine
-from casino.backoffice.presenters.troubles import State, state_of
+from casino.backoffice.presenters.troubles import state_of
 from casino.wording import names
 from kernel.money import Currency
 from players.roles import Action, may
@@ -90,6 +92,10 @@ class FloorCard:
     may_stop: bool
     """Whether one press of this person stops the table now."""
     may_lift: bool
+    desk: DeskFigure | None
+    """The cards on a croupier's table and its shoe."""
+    attends: bool
+    """Whether this person may answer the croupier."""
     opens_table: bool
     opens_round: bool
     """Whether this person may follow the card to the table's page, and to the round's."""
@@ -138,7 +144,7 @@ def card_of(
         play=row.currency == Currency.PLAY,
         preset=row.preset,
         status=row.status,
-        status_reason=str(labels.STATUS_REASONS.get(row.status_reason, row.status_reason)),
+        status_reason=_reason(row, state),
         state=state,
         phase=phase,
         step=pgettext("phase of a round", "bets") if row.phase == "betting" and row.status != "closed" else phase,
@@ -169,9 +175,17 @@ def card_of(
         scope=of_table(row.table_id),
         may_stop=stops and stop is None and row.status != "closed",
         may_lift=stops and stop is not None and not stop.by_drift,
+        desk=desk_figure(row.desk) if row.desk else None,
+        attends=row.desk is not None and may(person, Action.RULE_ON_CARDS),
         opens_table=may(person, Action.SEE_CONFIGURATIONS),
         opens_round=may(person, Action.SEE_ROUNDS),
     )
+
+
+def _reason(row: FloorTable, state: State) -> str:
+    """The reason that the table itself gives, unless its state says the same."""
+    said = str(labels.STATUS_REASONS.get(row.status_reason, row.status_reason))
+    return "" if said in state.why else said
 
 
 def _ring(row: FloorTable, now: datetime) -> int:

@@ -1,13 +1,14 @@
 """What a table needs from the floor's staff: one headline, and the evidence of its own cause."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext, ngettext, pgettext
 
 from baccarat.court import Drift
+from casino.backoffice.presenters import desk_states
 from casino.backoffice.presenters.drift import evidence_text
+from casino.backoffice.presenters.states import State
 from casino.backoffice.presenters.stops import StopLine
 from casino.wording import names, words
 from tables.queries import DriftLight, FloorTable
@@ -18,25 +19,19 @@ ONE_SIDED_PERCENT: Final = 60
 """From how much of what is in play on one chance on the floor says so."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A table's state; `why` is its evidence or empty. `tone`: "bad", "stopped", "warn", "info", "good", or nothing."""
-
-    tone: str
-    headline: str
-    why: str = ""
-    icon: str = ""
-
-    @property
-    def alert(self) -> bool:
-        """Whether the table needs attention now."""
-        return self.tone in {"bad", "stopped", "warn"}
-
-
 def state_of(
     row: FloorTable, *, share: int | None, drift: DriftLight | None, held: bool, stop: StopLine | None, now: datetime
 ) -> State:
-    """The gravest thing to be said of a table; `held` while a switch covers it, `stop` while one is its own."""
+    """The gravest thing to be said of a table, and whether a person there waits for a supervisor; `held` while a switch
+    covers it, `stop` while one is its own.
+    """
+    base = _state_of(row, share=share, drift=drift, held=held, stop=stop, now=now)
+    return desk_states.with_asks(base, desk_states.asks(row, now=now))
+
+
+def _state_of(
+    row: FloorTable, *, share: int | None, drift: DriftLight | None, held: bool, stop: StopLine | None, now: datetime
+) -> State:
     grave = _grave(row, share, drift)
     if grave is not None:
         return grave
@@ -48,6 +43,9 @@ def state_of(
         return State("warn", _exposed(share), _cost(row), "warn")
     if drift is not None and drift.verdict is Drift.WATCH:
         return State("warn", gettext("Results to watch"), evidence_text(drift), "drift")
+    lacking = desk_states.lacking(row)
+    if lacking is not None:
+        return lacking
     if row.status == "closed":
         return State("", pgettext("table", "Closed"))
     if held:
@@ -82,11 +80,14 @@ def _exposed(share: int) -> str:
 
 
 def _paused(row: FloorTable) -> State:
+    over = desk_states.stopped_over(row.desk)
     if not row.staked:
-        return State("warn", gettext("Paused"), gettext("There are no bets in play: no money moves."), "pause")
-    why = gettext("Waiting in play: %(amount)s. No money moves while the table is paused.")
-    said = gettext("Paused, with bets in play")
-    return State("warn", said, why % {"amount": words.money(row.staked, row.currency)}, "pause")
+        said, why = gettext("Paused"), gettext("There are no bets in play: no money moves.")
+    else:
+        said = gettext("Paused, with bets in play")
+        why = gettext("Waiting in play: %(amount)s. No money moves while the table is paused.")
+        why %= {"amount": words.money(row.staked, row.currency)}
+    return State("warn", said, f"{over} {why}".strip(), "pause")
 
 
 def _since(stop: StopLine, now: datetime) -> str:

@@ -54,7 +54,7 @@ def _page(
         "sent": form,
         "issued": issued,
         "reason": Reason(),
-        "key": uuid.uuid4(),
+        "keys": {name: uuid.uuid4() for name in ("back", "aside", "scanner")},
     }
     return pages.page(request, "backoffice/croupiers/page.html", "croupiers", context)
 
@@ -114,7 +114,7 @@ def reject_card(request: HttpRequest, keyed: int) -> HttpResponse:
 def take_card_back(request: HttpRequest, code: str) -> HttpResponse:
     """The last card does not count: its place is due again."""
     done = gettext_lazy("The last card was taken back; its place is due again. No money has moved.")
-    return _do(request, forms.OfRound(request.POST), ruling.take_back, done, table_id=_table_id(code))
+    return _do(request, forms.Back(request.POST), ruling.take_back, done, table_id=_table_id(code))
 
 
 @allowed(Action.RULE_ON_CARDS)
@@ -130,7 +130,7 @@ def put_card_aside(request: HttpRequest, code: str) -> HttpResponse:
 def relieve_croupier(request: HttpRequest, code: str) -> HttpResponse:
     """End a croupier's time at a table: the round goes on from its last card with the next one."""
     done = gettext_lazy("Relieved. The round waits for the next croupier, and goes on from its last card.")
-    return _do(request, None, shifts.relieve, done, table_id=_table_id(code))
+    return _do(request, forms.OfShift(request.POST), shifts.relieve, done, table_id=_table_id(code))
 
 
 @allowed(Action.RULE_ON_CARDS)
@@ -138,7 +138,7 @@ def relieve_croupier(request: HttpRequest, code: str) -> HttpResponse:
 def end_paper_shoe(request: HttpRequest, code: str) -> HttpResponse:
     """Take a shoe out of play."""
     done = gettext_lazy("The shoe is out of play; the croupier begins another.")
-    return _do(request, Reason(request.POST), paper_shoes.end_shoe, done, table_id=_table_id(code))
+    return _do(request, forms.OfShoe(request.POST), paper_shoes.end_shoe, done, table_id=_table_id(code))
 
 
 @allowed(Action.RULE_ON_CARDS)

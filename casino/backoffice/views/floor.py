@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
 from casino.backoffice.presenters import regulator_line, strip
-from casino.backoffice.presenters.croupiers import croupier_notices
 from casino.backoffice.presenters.day_lines import Course
 from casino.backoffice.presenters.drift import alarm_notices
 from casino.backoffice.presenters.floor import Asked
@@ -24,7 +23,6 @@ from players.roles import Action
 from reporting.making.figures import day_bounds, day_of
 from tables import queries
 from tables.live import clock
-from tables.queries.croupier import keyed_cards, open_calls
 
 TODAY: Final = "floor-today"
 """That of the day's figures so far, kept for a minute: they read every bet of the day."""
@@ -41,6 +39,7 @@ KEYS: Final = (
     ("J", gettext_lazy("next table")),
     ("K", gettext_lazy("table before")),
     ("Enter", gettext_lazy("open the table")),
+    ("E", gettext_lazy("answer the croupier")),
     ("P", gettext_lazy("pause or resume")),
     ("S", gettext_lazy("stop at once, without a code")),
     ("L", gettext_lazy("lift (asks for a code)")),
@@ -79,7 +78,6 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         seen_alerts=asked.get("alertas"),
         asked=Asked.of(asked.dict()),
         notices=(
-            *croupier_notices(open_calls(), keyed_cards()),
             *alarm_notices(queries.open_alarms()),
             *strip.notices(silences(now=now), queries.unfinished_rounds(now=now)),
         ),

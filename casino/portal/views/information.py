@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from casino.portal import information, rulebook, rules_at_table
+from casino.portal import information, paper_rules, rulebook, rules_at_table
 from casino.portal import self_test as screening
 from casino.portal.views.guests import offer
 from casino.regulation import published
@@ -78,7 +78,7 @@ def all_rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
     """How the cards are fixed before the bets, and how to check it."""
-    return _page(request, "fairness")
+    return _page(request, "fairness", {"paper": paper_rules.PARTS})
 
 
 @require_safe

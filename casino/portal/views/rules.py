@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.portal import prices, rulebook, rules_at_table
+from casino.portal import paper_rules, prices, rulebook, rules_at_table
 from tables import queries
 
 
@@ -21,6 +21,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "limits": rulebook.limits_of(card),
         "odds": rulebook.odds_of(card),
         "numbers": rules_at_table.rules_at(card),
+        "paper": paper_rules.paper_parts(card),
         "combinations": card.odds.combinations.total,
         "third_cards": rulebook.third_cards(),
         "values": range(10),

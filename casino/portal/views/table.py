@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from casino.portal import rulebook
+from casino.portal import paper_rules, rulebook
 from casino.portal.seat_blocks import SeatBlock, seat_block
 from casino.wording import names, words
 from kernel.money import Currency
@@ -28,6 +28,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     guest = getattr(request.user, "is_guest", False)
     context = {
         "rules": rules,
+        "paper": paper_rules.paper_parts(rules),
         "limits": rulebook.limits_of(rules),
         "odds": rulebook.odds_of(rules),
         "member": request.user.is_authenticated and not request.user.is_staff,

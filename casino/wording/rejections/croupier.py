@@ -20,6 +20,9 @@ SENTENCES: Final[Sentences] = {
             "Another croupier’s cards lie on the table. Take it after this round, or call a supervisor."
         ),
         CroupierRejection.NOT_ON_SHIFT: _("You do not deal at this table now. Take the table first."),
+        CroupierRejection.SHIFT_OVER: _(
+            "This croupier does not deal here any more. Nothing has changed; look at who deals now."
+        ),
         CroupierRejection.PAUSED: _("The table is paused. Nothing was done; a supervisor lets play go on."),
         CroupierRejection.WRONG_ROUND: _("The round has moved on. Look at the console and go on from there."),
         CroupierRejection.NOT_BETTING: _("No bets are being taken. Nothing has changed."),
@@ -28,9 +31,13 @@ SENTENCES: Final[Sentences] = {
         CroupierRejection.CARDS_TURNED: _("Players still turn the cards. Confirm the result in %(wait)s."),
         CroupierRejection.NO_CARD_DUE: _("No card is due: the round is over. Call the result."),
         CroupierRejection.NO_CARD_READ: _("No card of this round was read yet. Nothing has changed."),
+        CroupierRejection.NOT_THE_LAST: _(
+            "The cards on the table have changed since you looked. Nothing was taken back; look again."
+        ),
         CroupierRejection.ROUND_IN_PLAY: _("A round is in play. Finish it first."),
         CroupierRejection.SHOE_IN_USE: _("The shoe on the table still serves. Nothing has changed."),
         CroupierRejection.NO_SHOE: _("There is no shoe to deal from. Nothing has changed."),
+        CroupierRejection.SHOE_OVER: _("This shoe is out of play already. Nothing has changed."),
         CroupierRejection.DECKS_WRONG: _(
             "The rules ask for %(most)s different decks, each named by four digits or capital letters. "
             "No shoe was begun."

@@ -1,5 +1,5 @@
 /* The floor by keyboard, and its silence told. Without this module the page works: links lead on, one button stops.
-   J and K walk the tables, Enter opens one; P, S, L and A press what the table's row offers. Off in fields and dialogs,
+   J and K walk the tables, Enter opens one; E, P, S, L and A press what the table's row offers. Off in fields and dialogs,
    and where letters are switched off. */
 import { busy, lettersOn } from "./keys.js";
 
@@ -37,7 +37,7 @@ document.addEventListener(
     if ("going" in document.documentElement.dataset) return; // G was pressed: the next letter is the name of a page
     const key = event.key.toLowerCase();
     if (key === "j" || key === "k") walk(key === "j" ? 1 : -1);
-    else if (event.repeat || !/^[psla]$/.test(key) || !press(key)) return;
+    else if (event.repeat || !/^[epsla]$/.test(key) || !press(key)) return;
     event.preventDefault();
     event.stopPropagation();
   },

@@ -137,8 +137,9 @@ def burn_first(shoe: Shoe, event: CardEvent) -> None:
     shoe.save(update_fields=["dealt"])
 
 
-def end_shoe(*, table_id: int, by: int, reason: str, now: datetime) -> int:
-    """A supervisor takes the shoe out of play, as where a card is missing: no further round is dealt from it.
+def end_shoe(*, table_id: int, shoe_number: int, by: int, reason: str, now: datetime) -> int:
+    """A supervisor takes this shoe out of play, as where a card is missing: no further round is dealt from it. One that
+    was begun since stays.
 
     Returns its number. Raises `CroupierRejected`; a round in play is finished or void first.
     """
@@ -148,8 +149,10 @@ def end_shoe(*, table_id: int, by: int, reason: str, now: datetime) -> int:
         if in_play(standing.current):
             raise CroupierRejected(CroupierRejection.ROUND_IN_PLAY)
         shoe = standing.table.shoe
-        if shoe is None or shoes.life_of(shoe).over:
+        if shoe is None:
             raise CroupierRejected(CroupierRejection.NO_SHOE)
+        if shoe.number != shoe_number or shoes.life_of(shoe).over:
+            raise CroupierRejected(CroupierRejection.SHOE_OVER)
         shoes.give_up(shoe)
         shoe.save(update_fields=["last_round"])
         tell(

@@ -82,7 +82,7 @@ def confirm_keyed(*, keyed_id: int, by: int, confirmed: bool, now: datetime) -> 
         if place is None:
             raise CroupierRejected(CroupierRejection.NO_KEYED_CARD)
         standing = locked(place[0])
-        row = KeyedCard.objects.get(pk=keyed_id)
+        row = KeyedCard.objects.select_related("round").get(pk=keyed_id)
         outcome = "laid" if confirmed else "turned-down"
         if row.confirmed is not None:
             if (row.confirmed, row.decided_by_id) != (confirmed, by):
@@ -119,28 +119,49 @@ def _lay(
     tell_round(standing.table, current, now=now)
 
 
-def take_back(*, table_id: int, round_code: str, by: int, reason: str, now: datetime) -> Ruled:
+def take_back(
+    *, table_id: int, round_code: str, slot: str, by: int, reason: str, idempotency_key: uuid.UUID, now: datetime
+) -> Ruled:
     """A supervisor takes the last card back, as one that was drawn out of its turn: its place is due again. The reading
-    stays, and this act beside it. Raises `CroupierRejected`.
+    stays, and this act beside it. `slot` is the place of the card that the supervisor saw last: it is taken back, and
+    never one that was read since. The same key: the first answer. Raises `CroupierRejected`.
     """
     with transaction.atomic():
         standing = locked(table_id)
         said = stated(reason)
+        known = _known(idempotency_key, CardEventKind.TAKEN_BACK, round_code, by)
+        if known is not None:
+            assert known.round is not None
+            assert known.replaces is not None
+            return _ruled(standing, known.round, known.card, known.replaces.slot, "taken-back", repeat=True)
         current, events = _dealt(standing, round_code)
         if not events:
             raise CroupierRejected(CroupierRejection.NO_CARD_READ)
         last = events[-1]
+        if last.slot != slot:
+            raise CroupierRejected(CroupierRejection.NOT_THE_LAST)
         if last.croupier_id == by:
             raise CroupierRejected(CroupierRejection.OWN_CARD)
-        _replace(standing, last, by=by, reason=said, now=now)
+        _replace(standing, last, by=by, reason=said, key=idempotency_key, now=now)
         _tell(EventName.CARD_TAKEN_BACK, standing, current, by=by, now=now, card=last.card, slot=last.slot, reason=said)
         tell_round(standing.table, current, now=now)
     return _ruled(standing, current, last.card, last.slot, "taken-back")
 
 
-def _replace(standing: Standing, last: CardEvent, *, by: int, reason: str, now: datetime) -> None:
+def _known(key: uuid.UUID, kind: CardEventKind, round_code: str, by: int) -> CardEvent | None:
+    """What an earlier act with this key did. Raises `CroupierRejected` if it was another act."""
+    known = CardEvent.objects.select_related("round", "replaces").filter(key=key).first()
+    if known is None:
+        return None
+    code = "" if known.round is None else known.round.code
+    if (known.kind, known.decided_by_id, code) != (kind, by, round_code):
+        raise CroupierRejected(CroupierRejection.KEY_REUSED)
+    return known
+
+
+def _replace(standing: Standing, last: CardEvent, *, by: int, reason: str, key: uuid.UUID, now: datetime) -> None:
     CardEvent.objects.create(
-        key=uuid.uuid5(KEYS, f"taken-back:{last.pk}"),
+        key=key,
         table=standing.table,
         shoe_id=last.shoe_id,
         round_id=last.round_id,
@@ -165,13 +186,14 @@ def put_aside(
     with transaction.atomic():
         standing = locked(table_id)
         said = stated(reason)
-        known = CardEvent.objects.filter(key=idempotency_key).first()
-        current, events = _dealt(standing, round_code)
         read = _parse_code(code)
+        known = _known(idempotency_key, CardEventKind.BURNT, round_code, by)
         if known is not None:
-            if (known.round_id, known.card, known.deck) != (current.pk, str(read.card), read.deck):
+            if (known.card, known.deck) != (str(read.card), read.deck):
                 raise CroupierRejected(CroupierRejection.KEY_REUSED)
-            return _ruled(standing, current, known.card, "", "put-aside", repeat=True)
+            assert known.round is not None
+            return _ruled(standing, known.round, known.card, "", "put-aside", repeat=True)
+        current, events = _dealt(standing, round_code)
         refusal = reading.refusal_of(standing, read, events)
         if refusal not in {None, reading.Refusal.NONE_DUE}:
             raise CroupierRejected(CroupierRejection.CARD_IMPOSSIBLE)

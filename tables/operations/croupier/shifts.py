@@ -56,12 +56,17 @@ def take_table(*, table_id: int, by: int, idempotency_key: uuid.UUID, now: datet
 
 
 def leave_table(*, table_id: int, by: int, now: datetime) -> ShiftActed:
-    """Stop dealing: not while cards lie on the table (a supervisor may relieve then). Raises `CroupierRejected`."""
+    """Stop dealing: not while cards lie on the table (a supervisor may relieve then). Asked again by the croupier who
+    left: the same answer. Raises `CroupierRejected`.
+    """
     with transaction.atomic():
         standing = locked(table_id)
         shift = standing.shift
         if shift is None or shift.croupier_id != by:
-            raise CroupierRejected(CroupierRejection.NOT_ON_SHIFT)
+            last = Shift.objects.filter(table_id=table_id, croupier_id=by).order_by("-pk").first()
+            if last is None or last.relieved_by_id != by:
+                raise CroupierRejected(CroupierRejection.NOT_ON_SHIFT)
+            return _acted(last, repeat=True)
         if _deals(standing):
             raise CroupierRejected(CroupierRejection.ROUND_IN_PLAY)
         _end(shift, by=by, now=now)
@@ -69,14 +74,18 @@ def leave_table(*, table_id: int, by: int, now: datetime) -> ShiftActed:
     return _acted(shift)
 
 
-def relieve(*, table_id: int, by: int, now: datetime) -> ShiftActed:
-    """A supervisor ends a croupier's shift at any moment: the round waits, and goes on from its last card with the
-    next croupier. Raises `CroupierRejected`.
+def relieve(*, table_id: int, shift_id: int, by: int, now: datetime) -> ShiftActed:
+    """A supervisor ends this shift at any moment: the round waits, and goes on from its last card with the next
+    croupier, whose own shift an act that comes twice does not end. Asked again: the same answer. Raises
+    `CroupierRejected`.
     """
     with transaction.atomic():
         standing = locked(table_id)
-        if standing.shift is None:
-            raise CroupierRejected(CroupierRejection.NOT_ON_SHIFT)
+        shift = Shift.objects.filter(pk=shift_id, table_id=table_id).first()
+        if shift is not None and shift.ended_at is not None and shift.relieved_by_id == by:
+            return _acted(shift, repeat=True)
+        if shift is None or standing.shift is None or shift.pk != standing.shift.pk:
+            raise CroupierRejected(CroupierRejection.SHIFT_OVER)
         _end(standing.shift, by=by, now=now)
         wake(standing.table, now=now)
     return _acted(standing.shift)

@@ -50,7 +50,7 @@ def settled(live: PaperTable, player: Actor) -> str:
     floor.wait(seconds=1)
     card = live.card("4D")
     live.read(card)
-    ruling.take_back(table_id=live.id, round_code=code, by=by, reason="caiu", now=floor.now)
+    live.take_back(reason="caiu")
     floor.wait(seconds=1)
     live.read(card)
     live.deal(["7C"])

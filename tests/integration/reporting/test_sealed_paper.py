@@ -24,7 +24,7 @@ from reporting.operations.sealed_lines import take_sealed_lines
 from reporting.sealing.questions import Asked
 from reporting.verifier.verify_days import HOLDS
 from tables.models import CardEvent, Round, Shoe
-from tables.operations.croupier import ruling, shifts
+from tables.operations.croupier import ruling
 from tables.operations.rounds import Step
 from tables.operations.seats import leave
 from tests.croupiers import PaperTable, paper_table, take
@@ -80,10 +80,10 @@ def day_of(live: PaperTable, player: Actor) -> None:
     live.left.remove(live.card("9S"))
     first = live.card("KH")
     live.read(first)
-    ruling.take_back(table_id=live.id, round_code=code, by=by, reason="caiu da mesa", now=floor.now)
+    live.take_back(reason="caiu da mesa")
     floor.wait(seconds=1)
     assert live.read(first).slot == "B1"
-    shifts.relieve(table_id=live.id, by=by, now=floor.now)
+    live.relieve()
     live.croupier = floor.staff(Role.CROUPIER)
     take(live)
     live.deal(("QS", "6C"))

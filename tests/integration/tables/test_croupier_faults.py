@@ -1,82 +1,15 @@
-"""A croupier's table under faults: shoes dealt with every mistake, and a process that dies at any statement."""
+"""A croupier's table under faults: a process that dies at any statement. Mistakes: `tests.croupier_run`."""
 
 import itertools
-import random
 import uuid
 from typing import Any
 
-import pytest
 from django.db import connection
 
-from baccarat.dealing import dealing
-from players.roles import Role
-from tables.models import Round
-from tables.operations import comparing
-from tables.operations.croupier import ruling, shifts
-from tables.operations.croupier.reading import Refusal
-from tests.croupiers import PaperTable, paper_table, take
+from tests.croupiers import paper_table
 from tests.factories import Floor
 
 FIVE_CARDS = ("2S", "3H", "3S", "4C", "AS")
-
-
-def key_by_hand(live: PaperTable, code: str, card: str) -> ruling.Ruled:
-    return ruling.key_card(
-        table_id=live.id,
-        round_code=code,
-        card=card,
-        by=live.croupier.id,
-        idempotency_key=uuid.uuid4(),
-        now=live.floor.now,
-    )
-
-
-SHOES = 6
-
-
-@pytest.mark.parametrize("seed", range(SHOES))
-def test_random_shoes_with_faults_are_explained_round_by_round(floor: Floor, seed: int) -> None:
-    """Double and foreign-looking scans, early cards, cards too many, cards keyed by hand, relief in the middle."""
-    chance = random.Random(seed)
-    live = paper_table(floor)
-    player = floor.player(cents=100_000_00)
-    floor.sit(player, live.id)
-    for _ in range(12):
-        code = live.open()
-        floor.bet(player, live.id, banca=10_00)
-        shoe = live.left[:]
-        chance.shuffle(shoe)
-        if chance.random() < 0.3:
-            assert live.read(shoe[0]).refusal is Refusal.BEFORE_CLOSE
-        live.close()
-        laid: list[Any] = []
-        while dealing([each.card for each in laid]).due is not None:
-            card = shoe.pop()
-            fault = chance.choice(["none", "none", "double", "unread", "hand", "relief"])
-            if fault == "unread":
-                assert live.read("#??").refusal is Refusal.UNREADABLE
-            if fault == "hand":
-                keyed = key_by_hand(live, code, str(card.card))
-                assert keyed.keyed_id is not None
-                ruling.confirm_keyed(keyed_id=keyed.keyed_id, by=live.supervisor.id, confirmed=True, now=floor.now)
-                floor.wait(seconds=1)
-                live.left.remove(card)
-            else:
-                assert live.read(card).slot
-            laid.append(card)
-            if fault == "double":
-                assert live.read(card).refusal is Refusal.READ_TWICE
-            if fault == "relief":
-                shifts.relieve(table_id=live.id, by=live.supervisor.id, now=floor.now)
-                live.croupier = floor.staff(Role.CROUPIER)
-                take(live)
-        if chance.random() < 0.2:
-            assert live.read(shoe[-1]).refusal is Refusal.NONE_DUE
-        live.confirm()
-        assert live.round.cards == [str(each.card) for each in laid]
-    assert comparing.compare(now=floor.now).differences == 0
-    assert Round.objects.filter(table_id=live.id, phase="settled").count() == 12
-    floor.prove()
 
 
 def test_a_process_that_dies_at_any_statement_of_any_act_leaves_a_round_that_goes_on(open_floor: Floor) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tables.models import CardEvent, KeyedCard, Shift, TableCall
-from tables.operations.croupier import calls, ruling, shifts
+from tables.operations.croupier import calls, ruling
 from tests.croupiers import PaperTable, paper_table
 from tests.factories import Floor
 from tests.tampering import as_owner
@@ -34,9 +34,7 @@ def test_a_place_holds_one_card_at_a_time(live: PaperTable) -> None:
     event = CardEvent.objects.get()
     with pytest.raises(IntegrityError, match="lies in P1 already"):
         again(event, card="5S")
-    ruling.take_back(
-        table_id=live.id, round_code=live.round.code, by=live.supervisor.id, reason="fora de vez", now=live.floor.now
-    )
+    live.take_back(reason="fora de vez")
     again(event, card="5S")
 
 
@@ -73,7 +71,7 @@ def test_readings_stay(live: PaperTable) -> None:
 
 
 def test_a_shift_ends_once(live: PaperTable) -> None:
-    shifts.relieve(table_id=live.id, by=live.supervisor.id, now=live.floor.now)
+    live.relieve()
     with pytest.raises(IntegrityError, match="a shift ends once"), transaction.atomic():
         Shift.objects.update(ended_at=live.floor.now)
 

@@ -22,6 +22,7 @@ from tables.operations.tables import TableRejected, TableRejection
 from tables.queries import croupier_figures
 from tests.croupiers import DECKS, PAPER, PaperTable, paper_table, take
 from tests.factories import Floor
+from tests.rules import rule
 from tests.tampering import as_owner
 
 PONTO_WINS = ("4S", "KH", "4D", "7C")
@@ -72,6 +73,11 @@ def test_a_round_is_dealt_card_by_card_and_paid_as_any_other(live: PaperTable) -
     floor.prove()
 
 
+@rule(
+    "PT-32",
+    asserts="At a croupier’s table a close that the croupier asks for leaves three seconds as a new deadline, and "
+    "asked for again it shortens nothing.",
+)
 def test_bets_close_three_seconds_after_the_croupiers_word_and_the_old_deadline_is_told(live: PaperTable) -> None:
     code = live.open()
     before = live.round.closes_at
@@ -157,6 +163,11 @@ def test_a_card_too_many_is_refused_and_put_aside_by_a_supervisor(live: PaperTab
     live.floor.prove()
 
 
+@rule(
+    "L7",
+    asserts="A card that cannot be in the shoe of a croupier’s table pauses it at once with an incident; a supervisor "
+    "resumes it, and the round goes on.",
+)
 @pytest.mark.parametrize("card", ["foreign", "before"])
 def test_a_card_that_cannot_be_in_the_shoe_stops_the_table_at_once(live: PaperTable, card: str) -> None:
     live.open()
@@ -244,20 +255,19 @@ def test_a_card_that_is_read_after_all_needs_no_second_person(live: PaperTable) 
 
 
 def test_a_supervisor_takes_the_last_card_back_and_its_place_is_due_again(live: PaperTable) -> None:
-    code = live.open()
+    live.open()
     live.close()
     first = live.card("9S")
     live.read(first)
     live.deal(["KH"])
-    act = {"table_id": live.id, "round_code": code, "reason": "fora de ordem"}
     with refused(CroupierRejection.OWN_CARD):
-        ruling.take_back(**act, by=live.croupier.id, now=live.floor.now)
+        live.take_back(by=live.croupier)
     with refused(CroupierRejection.NO_REASON):
-        ruling.take_back(**act | {"reason": " "}, by=live.supervisor.id, now=live.floor.now)
-    assert ruling.take_back(**act, by=live.supervisor.id, now=live.floor.now).slot == "B1"
-    assert ruling.take_back(**act, by=live.supervisor.id, now=live.floor.now).slot == "P1"
+        live.take_back(reason=" ")
+    assert live.take_back().slot == "B1"
+    assert live.take_back().slot == "P1"
     with refused(CroupierRejection.NO_CARD_READ):
-        ruling.take_back(**act, by=live.supervisor.id, now=live.floor.now)
+        live.take_back()
     live.floor.wait(seconds=1)
     assert live.read(first).slot == "P1"
     live.deal(["5D", "QS", "6C"])
@@ -268,6 +278,11 @@ def test_a_supervisor_takes_the_last_card_back_and_its_place_is_due_again(live: 
     live.floor.prove()
 
 
+@rule(
+    "R29",
+    asserts="A round of paper cards that is made void gives the stake of 20.00 back in full and shows the two cards "
+    "that were read.",
+)
 def test_a_void_shows_the_cards_that_were_read_and_gives_every_stake_back(live: PaperTable) -> None:
     floor, player = live.floor, live.floor.player(cents=100_00)
     floor.sit(player, live.id)
@@ -304,6 +319,11 @@ def test_no_round_opens_without_a_croupier_or_a_shoe(floor: Floor) -> None:
         live.begin_shoe()
 
 
+@rule(
+    "L1",
+    asserts="At a croupier’s table the first card of a live shoe is read, a 7, and eight cards are gone before a round "
+    "opens.",
+)
 def test_a_shoe_whose_rules_burn_turns_its_first_card_before_any_round(floor: Floor) -> None:
     terms = replace(PAPER, preset="live-baccarat", commission="5-percent", max_prize=5_000_00)
     live = paper_table(floor, terms)
@@ -320,6 +340,11 @@ def test_a_shoe_whose_rules_burn_turns_its_first_card_before_any_round(floor: Fl
     live.floor.prove()
 
 
+@rule(
+    "F4",
+    asserts="At a croupier’s table the cut card that the croupier calls makes the next round the last: the table says "
+    "so, and no other opens before a new shoe.",
+)
 def test_the_shoe_ends_after_its_last_round_and_another_is_begun(live: PaperTable) -> None:
     code = live.open()
     last = paper_shoes.call_last_round(table_id=live.id, by=live.croupier.id, now=live.floor.now)
@@ -353,7 +378,7 @@ def test_a_croupier_takes_a_table_and_is_relieved_between_rounds(live: PaperTabl
     with refused(CroupierRejection.NOT_ON_SHIFT):
         live.read("4S", by=other)
     live.deal(PONTO_WINS[:2])
-    assert shifts.relieve(table_id=live.id, by=live.supervisor.id, now=live.floor.now).ended
+    assert live.relieve().ended
     take(live, other)
     for card in PONTO_WINS[2:]:
         assert live.read(card, by=other).slot
