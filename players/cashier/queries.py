@@ -1,5 +1,6 @@
 """The cashier's reading door: means of payment, deposits, withdrawals, corrections. Writes nothing."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
@@ -8,6 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet, Sum
 from django.db.models.functions import Lower
 
+from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import how_many
 from kernel.sorting import Sort, Sortable, with_names
 from players.accounts.queries import nicknames
@@ -203,6 +205,11 @@ def withdrawals(
     return _withdrawals(PAYMENTS.page(rows, sort, before), limit)
 
 
+def held_withdrawals() -> tuple[WithdrawalCard, ...]:
+    """The withdrawals that wait for staff, the newest first, a hundred at most."""
+    return _withdrawal_cards(_HELD())
+
+
 def payments_by_key(start: str, *, limit: int) -> tuple[tuple[DepositCard, ...], tuple[WithdrawalCard, ...]]:
     """Deposits and withdrawals whose keys begin with these hexadecimal digits."""
     keys = {"key__gte": UUID(start.ljust(32, "0")), "key__lte": UUID(start.ljust(32, "f"))}
@@ -228,6 +235,11 @@ def adjustments(
     """Corrections, as `deposits` gives deposits."""
     rows = _filtered(Adjustment.objects.all(), person_id, state, nickname)
     return _adjustments(PAYMENTS.page(rows, sort, before), limit)
+
+
+def proposed_adjustments() -> tuple[AdjustmentCard, ...]:
+    """The corrections that wait for a second person, the newest first, a hundred at most."""
+    return _adjustment_cards(_PROPOSED())
 
 
 def notices_of(key: UUID, provider_ref: str) -> tuple[NoticeCard, ...]:
@@ -300,7 +312,19 @@ def asked_lately(card: WithdrawalCard) -> AskedLately:
 
 
 def _withdrawals(rows: QuerySet[Withdrawal], limit: int) -> tuple[WithdrawalCard, ...]:
-    found = list(with_names(rows, person=_NAME, instrument=("label",))[:limit])
+    return _withdrawal_cards(list(_with_labels(rows)[:limit]))
+
+
+def _with_labels(rows: QuerySet[Withdrawal]) -> QuerySet[Withdrawal]:
+    return with_names(rows, person=_NAME, instrument=("label",))
+
+
+_HELD: Final = KeptQuery(
+    lambda: _with_labels(PAYMENTS.page(Withdrawal.objects.filter(state=WithdrawalState.HELD), None, None))[:MOST]
+)
+
+
+def _withdrawal_cards(found: Sequence[Withdrawal]) -> tuple[WithdrawalCard, ...]:
     # Not by joins: planning three more of them takes longer than everything else of a list.
     agreed = (number for row in found for number in (row.first_by_id, row.second_by_id, row.refused_by_id))
     names = nicknames({number for number in agreed if number is not None})
@@ -332,6 +356,19 @@ def _withdrawals(rows: QuerySet[Withdrawal], limit: int) -> tuple[WithdrawalCard
 
 
 def _adjustments(rows: QuerySet[Adjustment], limit: int) -> tuple[AdjustmentCard, ...]:
+    return _adjustment_cards(_with_staff(rows)[:limit])
+
+
+def _with_staff(rows: QuerySet[Adjustment]) -> QuerySet[Adjustment]:
+    return with_names(rows, person=_NAME, proposed_by=_NAME, decided_by=_NAME)
+
+
+_PROPOSED: Final = KeptQuery(
+    lambda: _with_staff(PAYMENTS.page(Adjustment.objects.filter(state=AdjustmentState.PROPOSED), None, None))[:MOST]
+)
+
+
+def _adjustment_cards(found: Iterable[Adjustment]) -> tuple[AdjustmentCard, ...]:
     return tuple(
         AdjustmentCard(
             id=row.pk,
@@ -349,7 +386,7 @@ def _adjustments(rows: QuerySet[Adjustment], limit: int) -> tuple[AdjustmentCard
             decided_at=row.decided_at,
             rejection=row.rejection,
         )
-        for row in with_names(rows, person=_NAME, proposed_by=_NAME, decided_by=_NAME)[:limit]
+        for row in found
     )
 
 

@@ -19,7 +19,7 @@ from kernel.calendar import LISBON
 from kernel.labels import label, label_of
 from players.cashier import queries as cashier
 from players.complaints.queries import cases
-from players.complaints.queries.cases import CaseFilter, ComplaintState
+from players.complaints.queries.cases import ComplaintState
 from players.inbox.queries import Subject, Thing
 from players.privacy import queries as privacy
 from players.privacy.queries import Correctable
@@ -36,7 +36,7 @@ OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
 
 def complaints(now: datetime) -> Iterator[Due]:
     """The complaints that are open."""
-    found = cases.cases(CaseFilter(states=OPEN), now=now, limit=MOST, sort=cases.DUE_FIRST)
+    found = cases.open_cases(now=now)
     words_of = cases.first_words([case.id for case in found])
     for case in found:
         yield Due(
@@ -68,7 +68,7 @@ def _incident_title(incident: tables.IncidentCard) -> str:
 
 def obligations(now: datetime) -> Iterator[Due]:
     """What the house owes by a deadline."""
-    for obligation in watch.obligations(is_open=True, now=now, limit=MOST):
+    for obligation in watch.open_obligations(now=now):
         pays = obligation.kind == "pay-out"
         yield Due(
             what=capfirst(label(obligation.kind)),
@@ -111,7 +111,7 @@ def emails_to_outsiders(now: datetime) -> Iterator[Due]:
 
 def incidents(now: datetime) -> Iterator[Due]:
     """Of each open incident the word to the regulator, and its note, cause and remedy."""
-    for incident in tables.incidents(is_open=True, limit=MOST):
+    for incident in tables.open_incidents():
         of_it = partial(
             Due,
             subject=f"{names.incident_kind(incident.kind)} I-{incident.id}",
@@ -135,7 +135,7 @@ def incidents(now: datetime) -> Iterator[Due]:
 
 def unfinished(now: datetime) -> Iterator[Due]:
     """The rounds that hang."""
-    for played in tables.unfinished_rounds(now=now, limit=MOST):
+    for played in tables.unfinished_rounds(now=now):
         yield Due(
             what=gettext("Finish or void the round"),
             subject=played.code,
@@ -196,7 +196,7 @@ def voids(now: datetime) -> Iterator[Due]:
 
 def withdrawals(now: datetime) -> Iterator[Due]:
     """The withdrawals that wait for staff."""
-    for card in cashier.withdrawals(state="held", limit=MOST):
+    for card in cashier.held_withdrawals():
         href = address("backoffice:withdrawal", card.key)
         what = gettext("Approve the withdrawal")
         yield replace(
@@ -208,7 +208,7 @@ def withdrawals(now: datetime) -> Iterator[Due]:
 
 def adjustments(now: datetime) -> Iterator[Due]:
     """The corrections of balances that wait for a second person."""
-    for card in cashier.adjustments(state="proposed", limit=MOST):
+    for card in cashier.proposed_adjustments():
         href = address("backoffice:adjustment", card.id)
         what = gettext("Approve the adjustment")
         yield replace(
@@ -253,7 +253,7 @@ def staff_proposals(now: datetime) -> Iterator[Due]:
 
 def extracts(now: datetime) -> Iterator[Due]:
     """The extracts that wait for a second person."""
-    for card in extract_queries.extracts(waiting=True, limit=MOST):
+    for card in extract_queries.waiting_extracts():
         yield Due(
             what=gettext("Decide the extract"),
             subject=f"X-{card.id}",
@@ -303,7 +303,7 @@ def reports(now: datetime) -> Iterator[Due]:
 
 def data_requests(now: datetime) -> Iterator[Due]:
     """The requests to correct data, as the board shows them."""
-    for asked in privacy.open_rectifications(limit=MOST):
+    for asked in privacy.open_rectifications():
         yield Due(
             what=gettext("Answer the request to correct data"),
             subject=asked.nickname,
@@ -317,7 +317,7 @@ def data_requests(now: datetime) -> Iterator[Due]:
 
 def signals(now: datetime) -> Iterator[Due]:
     """The signals that are open."""
-    for signal in watch.signals(is_open=True, limit=MOST, with_steps=False):
+    for signal in watch.open_signals():
         yield Due(
             what=gettext("Look at the signal"),
             title=gettext("Signal: %(kind)s") % {"kind": label(signal.kind)},

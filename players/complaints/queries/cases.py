@@ -1,9 +1,9 @@
 """Complaints as their player and as staff read them: cases, what was said, what happened, what is due. Reads only."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any, Final
 from uuid import UUID
@@ -11,7 +11,8 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from kernel.calendar import lisbon_date, working_days_between
-from kernel.questions import NOW, TODAY, Given, Question, answers, how_many, whether_any
+from kernel.kept_queries import MOST, KeptQuery
+from kernel.questions import NOW, PERSON, TODAY, Given, Question, answers, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.complaints.queries.cards import (
     CaseCard,
@@ -75,6 +76,7 @@ __all__ = [
     "first_words",
     "handlers",
     "messages_of",
+    "open_cases",
     "own_case",
     "standing_decisions",
     "waiting_counts",
@@ -121,7 +123,12 @@ def own_case(number: str, *, person_id: int, now: datetime) -> CaseCard | None:
 
 def cases_of(person_id: int, *, now: datetime, limit: int = 100) -> tuple[CaseCard, ...]:
     """A player's cases, newest first."""
-    return tuple(_cards(Complaint.objects.filter(person_id=person_id).order_by("-pk")[:limit], now))
+    return tuple(_card(one, now) for one in _of_person(limit)(person=person_id))
+
+
+@cache
+def _of_person(limit: int) -> KeptQuery[Complaint]:
+    return KeptQuery(lambda: _told(Complaint.objects.filter(person_id=PERSON).order_by("-pk")[:limit]))
 
 
 def cases(
@@ -129,6 +136,11 @@ def cases(
 ) -> tuple[CaseCard, ...]:
     """The cases that are asked for, newest first or as `CASES` may be sorted."""
     return tuple(_cards(CASES.page(_asked(asked, now), sort, before)[:limit], now))
+
+
+def open_cases(*, now: datetime) -> tuple[CaseCard, ...]:
+    """The cases that are open, the first due first, a hundred at most."""
+    return tuple(_card(one, now) for one in _OPEN_BY_DEADLINE())
 
 
 def waiting_counts(*, now: datetime) -> dict[str, int]:
@@ -319,39 +331,49 @@ def _one(found: QuerySet[Complaint], now: datetime) -> CaseCard | None:
 
 
 def _cards(found: QuerySet[Complaint], now: datetime) -> Iterator[CaseCard]:
+    return (_card(one, now) for one in _told(found))
+
+
+def _told(found: QuerySet[Complaint]) -> QuerySet[Complaint]:
+    """With whom each is about, who handles it, and whether an award waits."""
     told = ("relation", "name", "email", "postal", "document", "language")
     named = with_names(found, person=("public_id", "nickname", "email"), outsider=told, handler=_NAME)
-    rows: Iterable[Any] = named.annotate(waits=_award_waits())
-    for one in rows:
-        outsider = OutsiderCard.of(one.outsider) if one.outsider else None
-        yield CaseCard(
-            id=one.pk,
-            number=one.number,
-            person_id=one.person_id,
-            outsider=outsider,
-            person_key=one.person.person_key if one.person else "",
-            nickname=outsider.name if outsider else one.person.nickname,
-            email=outsider.email if outsider else one.person.email,
-            category=Category(one.category),
-            subject_kind=SubjectKind(one.subject_kind),
-            subject=one.subject,
-            channel=Channel(one.channel),
-            occurred_at=one.occurred_at,
-            received_at=one.received_at,
-            acknowledged_at=one.acknowledged_at,
-            state=ComplaintState(one.state),
-            turn=one.turn,
-            due_on=one.due_on,
-            days_left=_days_left(one, now),
-            handler_id=one.handler_id,
-            handler=one.handler.nickname if one.handler else "",
-            outcome=ComplaintOutcome(one.outcome) if one.outcome else None,
-            answered_at=one.answered_at,
-            reopened_at=one.reopened_at,
-            closed_at=one.closed_at,
-            award_waits=one.waits,
-            revision=one.revision,
-        )
+    return named.annotate(waits=_award_waits())
+
+
+_OPEN_BY_DEADLINE: Final = KeptQuery(lambda: _told(CASES.page(_OPEN_CASES, DUE_FIRST, None)[:MOST]))
+
+
+def _card(one: Any, now: datetime) -> CaseCard:
+    outsider = OutsiderCard.of(one.outsider) if one.outsider else None
+    return CaseCard(
+        id=one.pk,
+        number=one.number,
+        person_id=one.person_id,
+        outsider=outsider,
+        person_key=one.person.person_key if one.person else "",
+        nickname=outsider.name if outsider else one.person.nickname,
+        email=outsider.email if outsider else one.person.email,
+        category=Category(one.category),
+        subject_kind=SubjectKind(one.subject_kind),
+        subject=one.subject,
+        channel=Channel(one.channel),
+        occurred_at=one.occurred_at,
+        received_at=one.received_at,
+        acknowledged_at=one.acknowledged_at,
+        state=ComplaintState(one.state),
+        turn=one.turn,
+        due_on=one.due_on,
+        days_left=_days_left(one, now),
+        handler_id=one.handler_id,
+        handler=one.handler.nickname if one.handler else "",
+        outcome=ComplaintOutcome(one.outcome) if one.outcome else None,
+        answered_at=one.answered_at,
+        reopened_at=one.reopened_at,
+        closed_at=one.closed_at,
+        award_waits=one.waits,
+        revision=one.revision,
+    )
 
 
 def _days_left(complaint: Complaint, now: datetime) -> int | None:
