@@ -38,9 +38,10 @@ def complaints(now: datetime) -> Iterator[Due]:
     """The complaints that are open."""
     found = cases.open_cases(now=now)
     words_of = cases.first_words([case.id for case in found])
+    what = gettext("Answer the complaint")
     for case in found:
         yield Due(
-            what=gettext("Answer the complaint"),
+            what=what,
             subject=case.number,
             href=address("backoffice:complaint", case.number),
             to_whom=case.nickname,
@@ -68,13 +69,14 @@ def _incident_title(incident: tables.IncidentCard) -> str:
 
 def obligations(now: datetime) -> Iterator[Due]:
     """What the house owes by a deadline."""
+    regulator = gettext("regulator")
     for obligation in watch.open_obligations(now=now):
         pays = obligation.kind == "pay-out"
         yield Due(
             what=capfirst(label(obligation.kind)),
             subject=obligation.nickname,
             href=address("backoffice:player", obligation.public_id),
-            to_whom=obligation.nickname if pays else gettext("regulator"),
+            to_whom=obligation.nickname if pays else regulator,
             since=obligation.created_at,
             due_at=obligation.due_at,
             rule="PT-28" if pays else "PT-29",
@@ -84,9 +86,10 @@ def obligations(now: datetime) -> Iterator[Due]:
 
 def emails(now: datetime) -> Iterator[Due]:
     """E-mails to players that cannot be sent."""
+    what = gettext("Speak to the player: the email cannot be sent")
     for email in watch.emails_not_sent(now=now, limit=MOST):
         yield Due(
-            what=gettext("Speak to the player: the email cannot be sent"),
+            what=what,
             subject=email.nickname,
             href=address("backoffice:player", email.public_id),
             to_whom=email.nickname,
@@ -98,9 +101,10 @@ def emails(now: datetime) -> Iterator[Due]:
 
 def emails_to_outsiders(now: datetime) -> Iterator[Due]:
     """E-mails to people without an account that cannot be sent."""
+    what = gettext("Reach the complainant: the email cannot be sent")
     for number, name, since in cases.emails_not_sent(now=now, limit=MOST):
         yield Due(
-            what=gettext("Reach the complainant: the email cannot be sent"),
+            what=what,
             subject=number,
             href=address("backoffice:complaint", number),
             to_whom=name,
@@ -111,6 +115,9 @@ def emails_to_outsiders(now: datetime) -> Iterator[Due]:
 
 def incidents(now: datetime) -> Iterator[Due]:
     """Of each open incident the word to the regulator, and its note, cause and remedy."""
+    regulator = gettext("regulator")
+    tell = gettext("Tell the regulator of the incident")
+    learn = gettext("Establish the cause and the remedy")
     for incident in tables.open_incidents():
         of_it = partial(
             Due,
@@ -123,24 +130,24 @@ def incidents(now: datetime) -> Iterator[Due]:
         )
         if incident.told_at is None and incident.tell_by is not None:
             yield of_it(
-                what=gettext("Tell the regulator of the incident"),
-                to_whom=gettext("regulator"),
+                what=tell,
+                to_whom=regulator,
                 due_at=incident.tell_by,
                 rule=incident.rule,
             )
-        yield of_it(
-            what=gettext("Establish the cause and the remedy"), to_whom="", due_at=incident.learn_by, rule="PT-R18"
-        )
+        yield of_it(what=learn, to_whom="", due_at=incident.learn_by, rule="PT-R18")
 
 
 def unfinished(now: datetime) -> Iterator[Due]:
     """The rounds that hang."""
+    what = gettext("Finish or void the round")
+    players = gettext("players")
     for played in tables.unfinished_rounds(now=now):
         yield Due(
-            what=gettext("Finish or void the round"),
+            what=what,
             subject=played.code,
             href=address("backoffice:round", played.code),
-            to_whom=gettext("players"),
+            to_whom=players,
             since=played.opened_at,
             due_at=played.due_at,
             rule="PT-42",
@@ -179,12 +186,14 @@ def configurations(now: datetime) -> Iterator[Due]:
 
 def voids(now: datetime) -> Iterator[Due]:
     """The voids that wait for a second person."""
+    what = gettext("Decide whether the round is void")
+    players = gettext("players")
     for card in tables.waiting_voids():
         yield Due(
-            what=gettext("Decide whether the round is void"),
+            what=what,
             subject=card.round_code,
             href=address("backoffice:proposed_void", card.table_code),
-            to_whom=gettext("players"),
+            to_whom=players,
             since=card.proposed_at,
             due_at=None,
             proposed_by=card.proposed_by,
@@ -196,9 +205,9 @@ def voids(now: datetime) -> Iterator[Due]:
 
 def withdrawals(now: datetime) -> Iterator[Due]:
     """The withdrawals that wait for staff."""
+    what = gettext("Approve the withdrawal")
     for card in cashier.held_withdrawals():
         href = address("backoffice:withdrawal", card.key)
-        what = gettext("Approve the withdrawal")
         yield replace(
             _money(card, what=what, href=href, since=card.requested_at, by=card.first_by, rule="PT-13"),
             thing=Thing(Subject.WITHDRAWAL, str(card.key)),
@@ -208,9 +217,9 @@ def withdrawals(now: datetime) -> Iterator[Due]:
 
 def adjustments(now: datetime) -> Iterator[Due]:
     """The corrections of balances that wait for a second person."""
+    what = gettext("Approve the adjustment")
     for card in cashier.proposed_adjustments():
         href = address("backoffice:adjustment", card.id)
-        what = gettext("Approve the adjustment")
         yield replace(
             _money(card, what=what, href=href, since=card.proposed_at, by=card.proposed_by, rule="D6"),
             thing=Thing(Subject.ADJUSTMENT, f"A-{card.id}"),
@@ -236,9 +245,10 @@ def _money(
 
 def staff_proposals(now: datetime) -> Iterator[Due]:
     """The proposals about staff that wait for a second person."""
+    what = gettext("Decide the proposal about staff")
     for card in staff.staff_proposals(waiting=True, limit=MOST):
         yield Due(
-            what=gettext("Decide the proposal about staff"),
+            what=what,
             subject=f"{staff_names.ACTS[card.act]}: {card.about}",
             href=address("backoffice:staff_proposal", card.id),
             to_whom=card.about,
@@ -253,12 +263,14 @@ def staff_proposals(now: datetime) -> Iterator[Due]:
 
 def extracts(now: datetime) -> Iterator[Due]:
     """The extracts that wait for a second person."""
+    what = gettext("Decide the extract")
+    house = gettext("house")
     for card in extract_queries.waiting_extracts():
         yield Due(
-            what=gettext("Decide the extract"),
+            what=what,
             subject=f"X-{card.id}",
             href=address("backoffice:extract", card.id),
-            to_whom=gettext("house"),
+            to_whom=house,
             since=card.proposed_at,
             due_at=None,
             proposed_by=card.proposed_by,
@@ -271,9 +283,10 @@ def extracts(now: datetime) -> Iterator[Due]:
 
 def unnamed_staff(now: datetime) -> Iterator[Due]:
     """The members of staff without a legal name."""
+    what = gettext("Give the name and taxpayer number of a member of staff")
     for member in staff.unnamed_members():
         yield Due(
-            what=gettext("Give the name and taxpayer number of a member of staff"),
+            what=what,
             subject=member.name,
             href=address("backoffice:member", member.public_id),
             to_whom=member.name,
@@ -286,13 +299,15 @@ def unnamed_staff(now: datetime) -> Iterator[Due]:
 
 def reports(now: datetime) -> Iterator[Due]:
     """The days without a report."""
+    what = gettext("Make the day’s report")
+    regulator = gettext("regulator")
     for day in reporting.days_due(now=now, settled_for=timedelta(0)):
         over = datetime.combine(day + timedelta(days=1), time.min, tzinfo=LISBON)
         yield Due(
-            what=gettext("Make the day’s report"),
+            what=what,
             subject=f"{day:%d/%m/%Y}",
             href=address("backoffice:reports"),
-            to_whom=gettext("regulator"),
+            to_whom=regulator,
             since=over,
             due_at=due_at(day),
             rule="PT-61",
@@ -303,9 +318,10 @@ def reports(now: datetime) -> Iterator[Due]:
 
 def data_requests(now: datetime) -> Iterator[Due]:
     """The requests to correct data, as the board shows them."""
+    what = gettext("Answer the request to correct data")
     for asked in privacy.open_rectifications():
         yield Due(
-            what=gettext("Answer the request to correct data"),
+            what=what,
             subject=asked.nickname,
             href=address("backoffice:data_requests"),
             to_whom=asked.nickname,
@@ -317,10 +333,12 @@ def data_requests(now: datetime) -> Iterator[Due]:
 
 def signals(now: datetime) -> Iterator[Due]:
     """The signals that are open."""
+    what = gettext("Look at the signal")
+    titled = gettext("Signal: %(kind)s")
     for signal in watch.open_signals():
         yield Due(
-            what=gettext("Look at the signal"),
-            title=gettext("Signal: %(kind)s") % {"kind": label(signal.kind)},
+            what=what,
+            title=titled % {"kind": label(signal.kind)},
             subject="",
             href=address("backoffice:protection"),
             to_whom=signal.nickname,
@@ -333,9 +351,10 @@ def signals(now: datetime) -> Iterator[Due]:
 
 def corrections(now: datetime) -> Iterator[Due]:
     """The requests to correct data, as the inbox shows them."""
+    what = gettext("Decide the request to correct data")
     for asked in privacy.open_rectifications():
         yield Due(
-            what=gettext("Decide the request to correct data"),
+            what=what,
             subject=label_of(asked.field, Correctable),
             href=address("backoffice:data_requests"),
             to_whom=asked.nickname,
