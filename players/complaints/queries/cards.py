@@ -41,6 +41,20 @@ class OutsiderCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CaseMark:
+    """What makes cases alike, and how each ended: for a look at many of them."""
+
+    id: int
+    number: str
+    person_id: int | None
+    category: Category
+    subject_kind: SubjectKind
+    subject: str
+    state: ComplaintState
+    outcome: ComplaintOutcome | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CaseCard:
     """A case in one line. `days_left` counts working days; below 0 it is late; None when nothing is due."""
 

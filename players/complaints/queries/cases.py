@@ -17,6 +17,7 @@ from kernel.sorting import Sort, Sortable, with_names
 from players.complaints.queries.cards import (
     CaseCard,
     CaseFilter,
+    CaseMark,
     DecisionCard,
     EventCard,
     FileCard,
@@ -43,6 +44,7 @@ from players.models import (
     SubjectKind,
     What,
 )
+from players.models.complaints import case_number
 
 __all__ = [
     "ANY_EMAIL_NOT_SENT",
@@ -51,6 +53,7 @@ __all__ = [
     "WAITING",
     "CaseCard",
     "CaseFilter",
+    "CaseMark",
     "Category",
     "Channel",
     "ComplaintOutcome",
@@ -75,6 +78,7 @@ __all__ = [
     "file_content",
     "first_words",
     "handlers",
+    "marks_of_cases",
     "messages_of",
     "open_cases",
     "own_case",
@@ -136,6 +140,36 @@ def cases(
 ) -> tuple[CaseCard, ...]:
     """The cases that are asked for, newest first or as `CASES` may be sorted."""
     return tuple(_cards(CASES.page(_asked(asked, now), sort, before)[:limit], now))
+
+
+def marks_of_cases(asked: CaseFilter, *, now: datetime, limit: int) -> tuple[CaseMark, ...]:
+    """What makes cases alike, of those that are asked for, newest first: eight columns where a case has thirty."""
+    told = ("pk", "year", "serial", "person_id", "category", "subject_kind", "subject", "state", "outcome")
+    rows = CASES.page(_asked(asked, now), None, None).values_list(*told)
+    return tuple(_mark(*row) for row in rows[:limit])
+
+
+def _mark(
+    number: int,
+    year: int,
+    serial: int,
+    person_id: int | None,
+    category: str,
+    subject_kind: str,
+    subject: str,
+    state: str,
+    outcome: str,
+) -> CaseMark:
+    return CaseMark(
+        id=number,
+        number=case_number(year, serial),
+        person_id=person_id,
+        category=Category(category),
+        subject_kind=SubjectKind(subject_kind),
+        subject=subject,
+        state=ComplaintState(state),
+        outcome=ComplaintOutcome(outcome) if outcome else None,
+    )
 
 
 def open_cases(*, now: datetime) -> tuple[CaseCard, ...]:
@@ -261,7 +295,7 @@ def files_of(person_id: int, *, limit: int = 50) -> tuple[FileLine, ...]:
     found = ComplaintFile.objects.filter(message__complaint__person_id=person_id).order_by("-pk")[:limit]
     columns = ("code", "name", "message__complaint__year", "message__complaint__serial", "message__at", "sha256")
     return tuple(
-        FileLine(code, name, f"R-{year}-{serial:05}", at, sha256)
+        FileLine(code, name, case_number(year, serial), at, sha256)
         for code, name, year, serial, at, sha256 in found.values_list(*columns)
     )
 
