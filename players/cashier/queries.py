@@ -1,13 +1,12 @@
 """The cashier's reading door: means of payment, deposits, withdrawals, corrections. Writes nothing."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet, Sum
-from django.db.models.functions import Lower
+from django.db.models import QuerySet, Sum, TextField, Value
+from django.db.models.functions import Coalesce, Lower
 
 from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import how_many
@@ -205,9 +204,32 @@ def withdrawals(
     return _withdrawals(PAYMENTS.page(rows, sort, before), limit)
 
 
-def held_withdrawals() -> tuple[WithdrawalCard, ...]:
+class HeldWithdrawal(NamedTuple):
+    """A withdrawal that waits, as a list of all that waits says it; `by` is the first of two who agree."""
+
+    key: UUID
+    amount: int
+    nickname: str
+    since: datetime
+    by_id: int | None
+    by: str
+
+
+def held_withdrawals() -> tuple[HeldWithdrawal, ...]:
     """The withdrawals that wait for staff, the newest first, a hundred at most."""
-    return _withdrawal_cards(_HELD())
+    return tuple(HeldWithdrawal(*row) for row in _HELD())
+
+
+_HELD: Final = KeptQuery(
+    lambda: PAYMENTS.page(Withdrawal.objects.filter(state=WithdrawalState.HELD), None, None).values_list(
+        "key",
+        "amount",
+        "person__nickname",
+        "requested_at",
+        "first_by_id",
+        Coalesce("first_by__nickname", Value(""), output_field=TextField()),
+    )[:MOST]
+)
 
 
 def payments_by_key(start: str, *, limit: int) -> tuple[tuple[DepositCard, ...], tuple[WithdrawalCard, ...]]:
@@ -237,9 +259,27 @@ def adjustments(
     return _adjustments(PAYMENTS.page(rows, sort, before), limit)
 
 
-def proposed_adjustments() -> tuple[AdjustmentCard, ...]:
+class ProposedAdjustment(NamedTuple):
+    """A correction that waits, as a list of all that waits says it; `by` is who proposed it."""
+
+    id: int
+    amount: int
+    nickname: str
+    since: datetime
+    by_id: int | None
+    by: str
+
+
+def proposed_adjustments() -> tuple[ProposedAdjustment, ...]:
     """The corrections that wait for a second person, the newest first, a hundred at most."""
-    return _adjustment_cards(_PROPOSED())
+    return tuple(ProposedAdjustment(*row) for row in _PROPOSED())
+
+
+_PROPOSED: Final = KeptQuery(
+    lambda: PAYMENTS.page(Adjustment.objects.filter(state=AdjustmentState.PROPOSED), None, None).values_list(
+        "pk", "amount", "person__nickname", "proposed_at", "proposed_by_id", "proposed_by__nickname"
+    )[:MOST]
+)
 
 
 def notices_of(key: UUID, provider_ref: str) -> tuple[NoticeCard, ...]:
@@ -312,19 +352,7 @@ def asked_lately(card: WithdrawalCard) -> AskedLately:
 
 
 def _withdrawals(rows: QuerySet[Withdrawal], limit: int) -> tuple[WithdrawalCard, ...]:
-    return _withdrawal_cards(list(_with_labels(rows)[:limit]))
-
-
-def _with_labels(rows: QuerySet[Withdrawal]) -> QuerySet[Withdrawal]:
-    return with_names(rows, person=_NAME, instrument=("label",))
-
-
-_HELD: Final = KeptQuery(
-    lambda: _with_labels(PAYMENTS.page(Withdrawal.objects.filter(state=WithdrawalState.HELD), None, None))[:MOST]
-)
-
-
-def _withdrawal_cards(found: Sequence[Withdrawal]) -> tuple[WithdrawalCard, ...]:
+    found = list(with_names(rows, person=_NAME, instrument=("label",))[:limit])
     # Not by joins: planning three more of them takes longer than everything else of a list.
     agreed = (number for row in found for number in (row.first_by_id, row.second_by_id, row.refused_by_id))
     names = nicknames({number for number in agreed if number is not None})
@@ -356,19 +384,6 @@ def _withdrawal_cards(found: Sequence[Withdrawal]) -> tuple[WithdrawalCard, ...]
 
 
 def _adjustments(rows: QuerySet[Adjustment], limit: int) -> tuple[AdjustmentCard, ...]:
-    return _adjustment_cards(_with_staff(rows)[:limit])
-
-
-def _with_staff(rows: QuerySet[Adjustment]) -> QuerySet[Adjustment]:
-    return with_names(rows, person=_NAME, proposed_by=_NAME, decided_by=_NAME)
-
-
-_PROPOSED: Final = KeptQuery(
-    lambda: _with_staff(PAYMENTS.page(Adjustment.objects.filter(state=AdjustmentState.PROPOSED), None, None))[:MOST]
-)
-
-
-def _adjustment_cards(found: Iterable[Adjustment]) -> tuple[AdjustmentCard, ...]:
     return tuple(
         AdjustmentCard(
             id=row.pk,
@@ -386,7 +401,7 @@ def _adjustment_cards(found: Iterable[Adjustment]) -> tuple[AdjustmentCard, ...]
             decided_at=row.decided_at,
             rejection=row.rejection,
         )
-        for row in found
+        for row in with_names(rows, person=_NAME, proposed_by=_NAME, decided_by=_NAME)[:limit]
     )
 
 

@@ -184,7 +184,8 @@ def similar(case: CaseCard) -> tuple[Similar, ...]:
     since = lisbon_date(now - timedelta(days=SIMILAR_DAYS))
     asked = CaseFilter(category=case.category, subject_kind=case.subject_kind, since=since)
     others = [one for one in marks_of_cases(asked, now=now, limit=SIMILAR_AMONG) if one.id != case.id]
-    kinds = queries.slip_facts([pair for one in (case, *others) if (pair := _played(one)) is not None])
+    every: tuple[CaseCard | CaseMark, ...] = (case, *others)
+    kinds = queries.slip_facts([pair for one in every if (pair := _played(one)) is not None])
     mine = _kind(case, kinds)
     same = [one for one in others if _code(_kind(one, kinds)) == _code(mine)]
     same.sort(key=lambda one: one.outcome is None)

@@ -4,7 +4,6 @@ Each function is a source of `sources.SOURCES`.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, time, timedelta
 from functools import partial
 from typing import Final
@@ -36,10 +35,8 @@ OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
 
 def complaints(now: datetime) -> Iterator[Due]:
     """The complaints that are open."""
-    found = cases.open_cases(now=now)
-    words_of = cases.first_words([case.id for case in found])
     what = gettext("Answer the complaint")
-    for case in found:
+    for case in cases.open_cases():
         yield Due(
             what=what,
             subject=case.number,
@@ -50,7 +47,7 @@ def complaints(now: datetime) -> Iterator[Due]:
             who=case.handler,
             rule="PT-79",
             thing=Thing(Subject.COMPLAINT, case.number),
-            title=_quoted(words_of.get(case.id, "")),
+            title=_quoted(case.text),
         )
 
 
@@ -70,7 +67,7 @@ def _incident_title(incident: tables.IncidentCard) -> str:
 def obligations(now: datetime) -> Iterator[Due]:
     """What the house owes by a deadline."""
     regulator = gettext("regulator")
-    for obligation in watch.open_obligations(now=now):
+    for obligation in watch.open_obligations():
         pays = obligation.kind == "pay-out"
         yield Due(
             what=capfirst(label(obligation.kind)),
@@ -207,28 +204,20 @@ def withdrawals(now: datetime) -> Iterator[Due]:
     """The withdrawals that wait for staff."""
     what = gettext("Approve the withdrawal")
     for card in cashier.held_withdrawals():
-        href = address("backoffice:withdrawal", card.key)
-        yield replace(
-            _money(card, what=what, href=href, since=card.requested_at, by=card.first_by, rule="PT-13"),
-            thing=Thing(Subject.WITHDRAWAL, str(card.key)),
-            authors=(card.first_by_id,),
-        )
+        href, thing = address("backoffice:withdrawal", card.key), Thing(Subject.WITHDRAWAL, str(card.key))
+        yield _money(card, what=what, href=href, thing=thing, rule="PT-13")
 
 
 def adjustments(now: datetime) -> Iterator[Due]:
     """The corrections of balances that wait for a second person."""
     what = gettext("Approve the adjustment")
     for card in cashier.proposed_adjustments():
-        href = address("backoffice:adjustment", card.id)
-        yield replace(
-            _money(card, what=what, href=href, since=card.proposed_at, by=card.proposed_by, rule="D6"),
-            thing=Thing(Subject.ADJUSTMENT, f"A-{card.id}"),
-            authors=(card.proposed_by_id,),
-        )
+        href, thing = address("backoffice:adjustment", card.id), Thing(Subject.ADJUSTMENT, f"A-{card.id}")
+        yield _money(card, what=what, href=href, thing=thing, rule="D6")
 
 
 def _money(
-    card: cashier.WithdrawalCard | cashier.AdjustmentCard, *, what: str, href: str, since: datetime, by: str, rule: str
+    card: cashier.HeldWithdrawal | cashier.ProposedAdjustment, *, what: str, href: str, thing: Thing, rule: str
 ) -> Due:
     """A movement of a player's money that a second person decides."""
     return Due(
@@ -236,10 +225,12 @@ def _money(
         subject=words.money(card.amount, "EUR"),
         href=href,
         to_whom=card.nickname,
-        since=since,
+        since=card.since,
         due_at=None,
-        proposed_by=by,
+        proposed_by=card.by,
         rule=rule,
+        thing=thing,
+        authors=(card.by_id,),
     )
 
 

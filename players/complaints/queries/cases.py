@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache, reduce
 from operator import or_
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField, Value
+from django.db.models.functions import Coalesce
 
 from kernel.calendar import lisbon_date, working_days_between
 from kernel.kept_queries import MOST, KeptQuery
@@ -172,9 +173,36 @@ def _mark(
     )
 
 
-def open_cases(*, now: datetime) -> tuple[CaseCard, ...]:
+class OpenCase(NamedTuple):
+    """A case that is open, as a list of all that waits says it; `text` is its first message."""
+
+    number: str
+    nickname: str
+    received_at: datetime
+    due_on: date
+    handler: str
+    text: str
+
+
+def open_cases() -> tuple[OpenCase, ...]:
     """The cases that are open, the first due first, a hundred at most."""
-    return tuple(_card(one, now) for one in _OPEN_BY_DEADLINE())
+    return tuple(OpenCase(case_number(year, serial), *told) for year, serial, *told in _OPEN_BY_DEADLINE())
+
+
+def _open_by_deadline() -> QuerySet[Complaint, tuple[Any, ...]]:
+    said = ComplaintMessage.objects.filter(complaint=OuterRef("pk")).exclude(side=Side.NOTE).order_by("pk")
+    return CASES.page(_OPEN_CASES, DUE_FIRST, None).values_list(
+        "year",
+        "serial",
+        Coalesce("outsider__name", "person__nickname", output_field=TextField()),
+        "received_at",
+        "due_on",
+        Coalesce("handler__nickname", Value(""), output_field=TextField()),
+        Coalesce(Subquery(said.values("text")[:1]), Value(""), output_field=TextField()),
+    )[:MOST]
+
+
+_OPEN_BY_DEADLINE: Final = KeptQuery(_open_by_deadline)
 
 
 def waiting_counts(*, now: datetime) -> dict[str, int]:
@@ -373,9 +401,6 @@ def _told(found: QuerySet[Complaint]) -> QuerySet[Complaint]:
     told = ("relation", "name", "email", "postal", "document", "language")
     named = with_names(found, person=("public_id", "nickname", "email"), outsider=told, handler=_NAME)
     return named.annotate(waits=_award_waits())
-
-
-_OPEN_BY_DEADLINE: Final = KeptQuery(lambda: _told(CASES.page(_OPEN_CASES, DUE_FIRST, None)[:MOST]))
 
 
 def _card(one: Any, now: datetime) -> CaseCard:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -101,16 +101,29 @@ def _with_steps(found: Sequence[Signal]) -> tuple[SignalCard, ...]:
     return tuple(_signal(row, steps.get(row.pk, ())) for row in found)
 
 
-def open_signals() -> tuple[SignalCard, ...]:
-    """The signals that wait, the newest first, a hundred at most; without the acts of staff on them."""
-    return tuple(_signal(row, ()) for row in _OPEN_SIGNALS())
+class OpenSignal(NamedTuple):
+    """A signal that waits, as a list of all that waits says it."""
+
+    id: int
+    kind: SignalKind
+    nickname: str
+    raised_at: datetime
+
+
+def open_signals() -> tuple[OpenSignal, ...]:
+    """The signals that wait, the newest first, a hundred at most."""
+    return tuple(OpenSignal(number, SignalKind(kind), name, at) for number, kind, name, at in _OPEN_SIGNALS())
 
 
 def _signals() -> QuerySet[Signal]:
     return with_names(Signal.objects.all(), person=("public_id", "nickname"))
 
 
-_OPEN_SIGNALS: Final = KeptQuery(lambda: SIGNALS.page(_signals().filter(closed_at=None), None, None)[:MOST])
+_OPEN_SIGNALS: Final = KeptQuery(
+    lambda: SIGNALS.page(Signal.objects.filter(closed_at=None), None, None).values_list(
+        "pk", "kind", "person__nickname", "raised_at"
+    )[:MOST]
+)
 
 
 def _signal(row: Signal, steps: Sequence[StepCard]) -> SignalCard:
@@ -139,9 +152,23 @@ def obligations(
     return tuple(_obligation(row, now) for row in rows[:limit])
 
 
-def open_obligations(*, now: datetime) -> tuple[ObligationCard, ...]:
+class OpenObligation(NamedTuple):
+    """An obligation that waits, as a list of all that waits says it."""
+
+    id: int
+    kind: ObligationKind
+    public_id: UUID
+    nickname: str
+    created_at: datetime
+    due_at: datetime
+
+
+def open_obligations() -> tuple[OpenObligation, ...]:
     """The open ones by deadline, a hundred at most."""
-    return tuple(_obligation(row, now) for row in _OPEN_OBLIGATIONS())
+    return tuple(
+        OpenObligation(number, ObligationKind(kind), public_id, name, since, due_at)
+        for number, kind, public_id, name, since, due_at in _OPEN_OBLIGATIONS()
+    )
 
 
 def _obligations(*, is_open: bool) -> QuerySet[Obligation]:
@@ -149,7 +176,11 @@ def _obligations(*, is_open: bool) -> QuerySet[Obligation]:
     return with_names(rows, person=("public_id", "nickname"), done_by=("nickname",))
 
 
-_OPEN_OBLIGATIONS: Final = KeptQuery(lambda: OBLIGATIONS.page(_obligations(is_open=True), None, None)[:MOST])
+_OPEN_OBLIGATIONS: Final = KeptQuery(
+    lambda: OBLIGATIONS.page(Obligation.objects.filter(done_at=None), None, None).values_list(
+        "pk", "kind", "person__public_id", "person__nickname", "created_at", "due_at"
+    )[:MOST]
+)
 
 
 def _obligation(row: Obligation, now: datetime) -> ObligationCard:
