@@ -24,9 +24,16 @@ from players.roles import Action
 
 SUBJECT_SHOWN: Final = 28
 """Letters of what a case is about."""
+
+
+def _obligation_due(row: Any) -> SafeString:
+    late = f" {badge(gettext('overdue'), 'bad')}" if row.overdue else ""
+    return SafeString(f"{moment(row.due_at)}{late}")
+
+
 OBLIGATIONS: Final = Table(
     columns=(
-        Column("", _("Deadline"), cell="backoffice/cells/obligation_due.html", sort="due"),
+        Column("", _("Deadline"), _obligation_due, sort="due"),
         Column("kind", _("What"), protection.obligation_kind, sort="kind"),
         Column("nickname", _("Player"), sort="name", href=to("backoffice:player", "public_id")),
         Column("", _("Fulfilled"), cell="backoffice/cells/obligation_done.html", action=Action.EXCLUDE_PLAYER),
