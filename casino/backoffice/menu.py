@@ -21,7 +21,8 @@ def waiting(count: int, *, due: bool, of_all: bool = False) -> SafeString:
     if not count:
         return SafeString()
     css = f"office-nav__count{' office-nav__count--due' if due else ''}{' office-nav__count--sum' if of_all else ''}"
-    late = f'<span class="visually-hidden"> {escape(gettext("(some of it late)"))}</span>' if due else ""
+    some = escape(gettext("(some of it late)"))
+    late = f'<span class="visually-hidden"> {some}</span>' if due else ""
     return SafeString(f'<span class="{css}">{count}{late}</span>')
 
 

@@ -42,5 +42,5 @@ def _reference(line: StatementLine) -> str:
 
 def _complain(line: StatementLine) -> str:
     href = f"{address('portal:complain')}?movimento={line.id}"
-    about = f'<span class="visually-hidden"> {escape(gettext("about this movement"))} {line.id}</span>'
-    return f'<a class="soft" href="{href}">{escape(gettext("complain"))}{about}</a>'
+    about, complain = escape(gettext("about this movement")), escape(gettext("complain"))
+    return f'<a class="soft" href="{href}">{complain}<span class="visually-hidden"> {about} {line.id}</span></a>'

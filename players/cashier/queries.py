@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet, Sum, TextField, Value
-from django.db.models.functions import Coalesce, Lower
+from django.db.models import QuerySet, Sum
+from django.db.models.functions import Lower
 
-from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import how_many
 from kernel.sorting import Sort, Sortable, with_names
 from players.accounts.queries import nicknames
@@ -204,34 +203,6 @@ def withdrawals(
     return _withdrawals(PAYMENTS.page(rows, sort, before), limit)
 
 
-class HeldWithdrawal(NamedTuple):
-    """A withdrawal that waits, as a list of all that waits says it; `by` is the first of two who agree."""
-
-    key: UUID
-    amount: int
-    nickname: str
-    since: datetime
-    by_id: int | None
-    by: str
-
-
-def held_withdrawals() -> tuple[HeldWithdrawal, ...]:
-    """The withdrawals that wait for staff, the newest first, a hundred at most."""
-    return tuple(HeldWithdrawal(*row) for row in _HELD())
-
-
-_HELD: Final = KeptQuery(
-    lambda: PAYMENTS.page(Withdrawal.objects.filter(state=WithdrawalState.HELD), None, None).values_list(
-        "key",
-        "amount",
-        "person__nickname",
-        "requested_at",
-        "first_by_id",
-        Coalesce("first_by__nickname", Value(""), output_field=TextField()),
-    )[:MOST]
-)
-
-
 def payments_by_key(start: str, *, limit: int) -> tuple[tuple[DepositCard, ...], tuple[WithdrawalCard, ...]]:
     """Deposits and withdrawals whose keys begin with these hexadecimal digits."""
     keys = {"key__gte": UUID(start.ljust(32, "0")), "key__lte": UUID(start.ljust(32, "f"))}
@@ -257,29 +228,6 @@ def adjustments(
     """Corrections, as `deposits` gives deposits."""
     rows = _filtered(Adjustment.objects.all(), person_id, state, nickname)
     return _adjustments(PAYMENTS.page(rows, sort, before), limit)
-
-
-class ProposedAdjustment(NamedTuple):
-    """A correction that waits, as a list of all that waits says it; `by` is who proposed it."""
-
-    id: int
-    amount: int
-    nickname: str
-    since: datetime
-    by_id: int | None
-    by: str
-
-
-def proposed_adjustments() -> tuple[ProposedAdjustment, ...]:
-    """The corrections that wait for a second person, the newest first, a hundred at most."""
-    return tuple(ProposedAdjustment(*row) for row in _PROPOSED())
-
-
-_PROPOSED: Final = KeptQuery(
-    lambda: PAYMENTS.page(Adjustment.objects.filter(state=AdjustmentState.PROPOSED), None, None).values_list(
-        "pk", "amount", "person__nickname", "proposed_at", "proposed_by_id", "proposed_by__nickname"
-    )[:MOST]
-)
 
 
 def notices_of(key: UUID, provider_ref: str) -> tuple[NoticeCard, ...]:

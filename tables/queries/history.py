@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -11,8 +10,6 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from baccarat.proof import Judgement, judge
-from kernel.kept_queries import KeptQuery
-from kernel.questions import PERSON
 from kernel.sorting import Sort, Sortable, with_names
 from tables.headers import published
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
@@ -183,20 +180,10 @@ def sessions_of(
     person_id: int, *, now: datetime, limit: int = 20, before: datetime | None = None
 ) -> tuple[SessionSummary, ...]:
     """A player's sessions, newest first."""
-    if before is None:
-        found = _latest(limit)(person=person_id)
-    else:
-        found = list(_sessions().filter(person_id=person_id, started_at__lt=before)[:limit])
-    return tuple(session_card(session, now=now) for session in found)
-
-
-@cache
-def _latest(limit: int) -> KeptQuery[PlaySession]:
-    return KeptQuery(lambda: _sessions().filter(person_id=PERSON)[:limit])
-
-
-def _sessions() -> "QuerySet[PlaySession]":
-    return with_names(PlaySession.objects.all(), table=_OF_A_TABLE).order_by("-started_at")
+    sessions = with_names(PlaySession.objects.filter(person_id=person_id), table=_OF_A_TABLE).order_by("-started_at")
+    if before is not None:
+        sessions = sessions.filter(started_at__lt=before)
+    return tuple(session_card(session, now=now) for session in sessions[:limit])
 
 
 def open_session_of(person_id: int, *, now: datetime) -> SessionSummary | None:

@@ -27,8 +27,8 @@ SUBJECT_SHOWN: Final = 28
 
 
 def _obligation_due(row: Any) -> SafeString:
-    late = f" {badge(gettext('overdue'), 'bad')}" if row.overdue else ""
-    return SafeString(f"{moment(row.due_at)}{late}")
+    overdue = badge(gettext("overdue"), "bad")
+    return SafeString(f"{moment(row.due_at)} {overdue}") if row.overdue else moment(row.due_at)
 
 
 OBLIGATIONS: Final = Table(

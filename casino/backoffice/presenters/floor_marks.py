@@ -53,8 +53,9 @@ def acts_at(card: Any, *, short: bool) -> SafeString:
     if card.stop and card.stop.by_drift:
         found.append(_link(card, "drift", address("backoffice:drift"), escape(gettext("See why…"))))
     if card.may_lift:
-        lift = f"{icon('undo')} {escape(gettext('Lift…'))}"
-        found.append(_link(card, "halt", address("backoffice:lift_stop", card.scope), lift, ' data-key="l"'))
+        word = escape(gettext("Lift…"))
+        href = address("backoffice:lift_stop", card.scope)
+        found.append(_link(card, "halt", href, f"{icon('undo')} {word}", ' data-key="l"'))
     css = "floor-acts floor-acts--short" if short else "floor-acts"
     return SafeString(f'<span class="{css}">{" ".join(found)}</span>')
 

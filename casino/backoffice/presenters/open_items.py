@@ -16,8 +16,8 @@ from casino.web.addresses import address
 from casino.wording import names, staff_names, words
 from kernel.calendar import LISBON
 from kernel.labels import label, label_of
-from players.cashier import queries as cashier
-from players.complaints.queries import cases
+from players.cashier import waiting_queries
+from players.complaints.queries import cases, open_cases
 from players.complaints.queries.cases import ComplaintState
 from players.inbox.queries import Subject, Thing
 from players.privacy import queries as privacy
@@ -36,7 +36,7 @@ OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
 def complaints(now: datetime) -> Iterator[Due]:
     """The complaints that are open."""
     what = gettext("Answer the complaint")
-    for case in cases.open_cases():
+    for case in open_cases.open_cases():
         yield Due(
             what=what,
             subject=case.number,
@@ -203,7 +203,7 @@ def voids(now: datetime) -> Iterator[Due]:
 def withdrawals(now: datetime) -> Iterator[Due]:
     """The withdrawals that wait for staff."""
     what = gettext("Approve the withdrawal")
-    for card in cashier.held_withdrawals():
+    for card in waiting_queries.held_withdrawals():
         href, thing = address("backoffice:withdrawal", card.key), Thing(Subject.WITHDRAWAL, str(card.key))
         yield _money(card, what=what, href=href, thing=thing, rule="PT-13")
 
@@ -211,13 +211,18 @@ def withdrawals(now: datetime) -> Iterator[Due]:
 def adjustments(now: datetime) -> Iterator[Due]:
     """The corrections of balances that wait for a second person."""
     what = gettext("Approve the adjustment")
-    for card in cashier.proposed_adjustments():
+    for card in waiting_queries.proposed_adjustments():
         href, thing = address("backoffice:adjustment", card.id), Thing(Subject.ADJUSTMENT, f"A-{card.id}")
         yield _money(card, what=what, href=href, thing=thing, rule="D6")
 
 
 def _money(
-    card: cashier.HeldWithdrawal | cashier.ProposedAdjustment, *, what: str, href: str, thing: Thing, rule: str
+    card: waiting_queries.HeldWithdrawal | waiting_queries.ProposedAdjustment,
+    *,
+    what: str,
+    href: str,
+    thing: Thing,
+    rule: str,
 ) -> Due:
     """A movement of a player's money that a second person decides."""
     return Due(

@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cache, reduce
 from operator import or_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from kernel.calendar import lisbon_date, working_days_between
-from kernel.kept_queries import MOST, KeptQuery
+from kernel.kept_queries import KeptQuery
 from kernel.questions import NOW, PERSON, TODAY, Given, Question, answers, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.complaints.queries.cards import (
@@ -81,7 +80,6 @@ __all__ = [
     "handlers",
     "marks_of_cases",
     "messages_of",
-    "open_cases",
     "own_case",
     "standing_decisions",
     "waiting_counts",
@@ -147,62 +145,7 @@ def marks_of_cases(asked: CaseFilter, *, now: datetime, limit: int) -> tuple[Cas
     """What makes cases alike, of those that are asked for, newest first: eight columns where a case has thirty."""
     told = ("pk", "year", "serial", "person_id", "category", "subject_kind", "subject", "state", "outcome")
     rows = CASES.page(_asked(asked, now), None, None).values_list(*told)
-    return tuple(_mark(*row) for row in rows[:limit])
-
-
-def _mark(
-    number: int,
-    year: int,
-    serial: int,
-    person_id: int | None,
-    category: str,
-    subject_kind: str,
-    subject: str,
-    state: str,
-    outcome: str,
-) -> CaseMark:
-    return CaseMark(
-        id=number,
-        number=case_number(year, serial),
-        person_id=person_id,
-        category=Category(category),
-        subject_kind=SubjectKind(subject_kind),
-        subject=subject,
-        state=ComplaintState(state),
-        outcome=ComplaintOutcome(outcome) if outcome else None,
-    )
-
-
-class OpenCase(NamedTuple):
-    """A case that is open, as a list of all that waits says it; `text` is its first message."""
-
-    number: str
-    nickname: str
-    received_at: datetime
-    due_on: date
-    handler: str
-    text: str
-
-
-def open_cases() -> tuple[OpenCase, ...]:
-    """The cases that are open, the first due first, a hundred at most."""
-    return tuple(OpenCase(case_number(year, serial), *told) for year, serial, *told in _OPEN_BY_DEADLINE())
-
-
-def _open_by_deadline() -> QuerySet[Complaint, tuple[Any, ...]]:
-    said = ComplaintMessage.objects.filter(complaint=OuterRef("pk")).exclude(side=Side.NOTE).order_by("pk")
-    return CASES.page(_OPEN_CASES, DUE_FIRST, None).values_list(
-        "year",
-        "serial",
-        Coalesce("outsider__name", "person__nickname", output_field=TextField()),
-        "received_at",
-        "due_on",
-        Coalesce("handler__nickname", Value(""), output_field=TextField()),
-        Coalesce(Subquery(said.values("text")[:1]), Value(""), output_field=TextField()),
-    )[:MOST]
-
-
-_OPEN_BY_DEADLINE: Final = KeptQuery(_open_by_deadline)
+    return tuple(CaseMark.of(row) for row in rows[:limit])
 
 
 def waiting_counts(*, now: datetime) -> dict[str, int]:

@@ -18,7 +18,8 @@ from casino.backoffice.presenters import stamps
 from casino.backoffice.presenters.sources import ALWAYS, BOARD, INBOX, SOURCES, Source, dues
 from kernel.kept_queries import MOST
 from players.cashier import queries as cashier
-from players.complaints.queries import cases
+from players.cashier import waiting_queries
+from players.complaints.queries import cases, open_cases
 from players.complaints.queries.cases import CaseFilter, ComplaintState
 from players.protection.queries import watch
 from players.roles import Role
@@ -280,7 +281,7 @@ def test_what_waits_is_told_as_its_own_list_tells_it(tmp_path: Path) -> None:
     )
     said = cases.first_words([each.id for each in whole])
     assert len(whole) == 4
-    assert cases.open_cases() == tuple(
+    assert open_cases.open_cases() == tuple(
         (each.number, each.nickname, each.received_at, each.due_on, each.handler, said.get(each.id, ""))
         for each in whole
     )
@@ -291,11 +292,11 @@ def test_what_waits_is_told_as_its_own_list_tells_it(tmp_path: Path) -> None:
     assert watch.open_signals() == tuple(
         (each.id, each.kind, each.nickname, each.raised_at) for each in watch.signals(is_open=True)
     )
-    assert cashier.held_withdrawals() == tuple(
+    assert waiting_queries.held_withdrawals() == tuple(
         (each.key, each.amount, each.nickname, each.requested_at, each.first_by_id, each.first_by)
         for each in cashier.withdrawals(state="held")
     )
-    assert cashier.proposed_adjustments() == tuple(
+    assert waiting_queries.proposed_adjustments() == tuple(
         (each.id, each.amount, each.nickname, each.proposed_at, each.proposed_by_id, each.proposed_by)
         for each in cashier.adjustments(state="proposed")
     )
