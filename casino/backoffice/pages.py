@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
-from casino.backoffice import listing, navigation
+from casino.backoffice import listing, menu, navigation
 from casino.backoffice.access import landing
 from casino.backoffice.navigation import Group
 from casino.backoffice.view_forms import SaveView
@@ -35,6 +36,11 @@ class Office:
     stop: str
     """The way to stop the house, or to see that it is stopped; empty for people who may do neither."""
     stopped: bool
+
+    @property
+    def menu(self) -> SafeString:
+        """The groups as markup."""
+        return menu.groups(self.groups)
 
 
 @dataclass(frozen=True, slots=True)

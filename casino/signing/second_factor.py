@@ -25,6 +25,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.signing.origin import address_of, browser_of, device_of, session_of
 from casino.signing.waiting import must_wait
+from kernel.questions import PERSON, answer, whether_any
 from players.access.operations import sign_in
 from players.access.queries import code_steps_used
 
@@ -63,7 +64,12 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no typ
 
 def has_second_factor(user: Any) -> bool:
     """Whether an application or a key of this person is asked for at every sign-in."""
-    return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]))
+    return bool(not user.is_anonymous and answer(_SECOND_FACTOR, person=user.pk))
+
+
+_STRONG: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+_SECOND_FACTOR: Final = whether_any(Authenticator.objects.filter(user_id=PERSON, type__in=_STRONG))
+"""Every page of the office asks it."""
 
 
 def has_codes(user: Any) -> bool:

@@ -1,10 +1,13 @@
 """Django's sessions in the database, known there by digests of their keys (ADR 0140): the setting `SESSION_ENGINE`."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.db.models import CharField
 from django.utils import timezone
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import NOW, Given
 from players.accounts.session_keys import stored_key
 
 
@@ -12,7 +15,7 @@ class SessionStore(DatabaseStore):
     """A session whose row has the digest of its key in the key's place."""
 
     def _get_session_from_db(self) -> Any:
-        found = self._rows(self.session_key).filter(expire_date__gt=timezone.now()).first()
+        found = next(iter(_STANDING(key=stored_key(self.session_key or ""), now=timezone.now())), None)
         if found is None:
             self._session_key = None
         return found
@@ -49,6 +52,13 @@ class SessionStore(DatabaseStore):
 
     def _rows(self, key: str | None) -> Any:
         return self.model.objects.filter(session_key=stored_key(key or ""))
+
+
+_KEY: Final = Given("key", CharField())
+_STANDING: Final[KeptQuery[Any]] = KeptQuery(
+    lambda: SessionStore.get_model_class().objects.filter(session_key=_KEY, expire_date__gt=NOW)
+)
+"""Every page asks it."""
 
 
 def _digested(row: Any) -> Any:

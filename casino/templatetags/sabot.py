@@ -142,7 +142,7 @@ def percent(share: Fraction | Decimal | int, places: int = 2) -> SafeString:
 @register.simple_tag
 def share(millionths: int | None) -> SafeString:
     """`{% share day.hold %}`: a share in millionths as a percentage; a dash for nothing known."""
-    return NOTHING if millionths is None else span(words.percent(Decimal(millionths).scaleb(-6)))
+    return NOTHING if millionths is None else span(words.share(millionths))
 
 
 @register.simple_tag

@@ -134,6 +134,13 @@ def percent(share: Fraction | Decimal | int, places: int = 2) -> str:
     return f"{text}%" if locale().startswith("en") else f"{text}\N{NO-BREAK SPACE}%"
 
 
+def share(millionths: int) -> str:
+    """A share in millionths as a percentage with two places: 12351 is «1,24 %»."""
+    hundredths = abs(round(millionths, -2)) // 100
+    text = _pointed(f"{'-' if millionths < 0 else ''}{hundredths // 100}.{hundredths % 100:02}")
+    return f"{text}%" if locale().startswith("en") else f"{text}\N{NO-BREAK SPACE}%"
+
+
 def amount(cents: int) -> str:
     """An amount without its currency, for columns that name it above: «1 234,50»."""
     return _shape(locale(), "").of(cents)

@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
+from kernel.kept_queries import KeptQuery
 from kernel.questions import NOW, whether_any
 from players.models import Adapter, AdapterState
 
@@ -41,10 +42,11 @@ class Silence:
 
 def silences(*, now: datetime) -> tuple[Silence, ...]:
     """Return the silent adapters, longest first."""
-    found = [silence for state in AdapterState.objects.all() if (silence := _silence(state, now)) is not None]
+    found = [silence for state in _STATES() if (silence := _silence(state, now)) is not None]
     return tuple(sorted(found, key=lambda silence: silence.since))
 
 
+_STATES: Final = KeptQuery(lambda: AdapterState.objects.all())
 _HEARD: Final = Coalesce(F("last_good_at"), F("first_asked_at"))
 ANY_SILENCE: Final = whether_any(
     AdapterState.objects.annotate(heard=_HEARD).filter(

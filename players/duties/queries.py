@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from kernel.calendar import lisbon_date
+from kernel.kept_queries import KeptQuery
 from kernel.sorting import with_names
 from players.duties.calendar import DUTIES as DUTIES
 from players.duties.calendar import Duty, Period, due_at, period_named, period_of, periods
@@ -44,7 +45,7 @@ def open_turns(*, since: date, now: datetime) -> tuple[TurnCard, ...]:
     wanted = {
         (duty.code.value, period.key) for duty in DUTIES.values() for period in periods(duty, since=since, now=now)
     }
-    known = {(row.code, row.period): row for row in _rows()}
+    known = {(row.code, row.period): row for row in _EVERY_TURN()}
     found = [_card(code, key, known.get((code, key))) for code, key in wanted]
     return tuple(sorted((card for card in found if card.done_at is None), key=lambda card: (card.due_at, card.code)))
 
@@ -146,6 +147,9 @@ def feed_since(person_id: int) -> datetime | None:
 
 def _rows() -> Any:
     return with_names(DutyTurn.objects.all(), owner=_NAME, done_by=_NAME)
+
+
+_EVERY_TURN: Final = KeptQuery(_rows)
 
 
 def _card(code: str, key: str, row: DutyTurn | None) -> TurnCard:

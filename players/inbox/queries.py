@@ -3,12 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import NOW, PERSON
 from kernel.sorting import with_names
 from players.events.names import Subject as Subject
 from players.inbox.things import Thing as Thing
@@ -71,8 +73,6 @@ FROM unnest(%s::text[], %s::text[]) asked (kind, key) JOIN players_assignment a 
 
 def kept_by(person_id: int, *, now: datetime) -> dict[Thing, Kept]:
     """All that a member of staff put off until later than now, watches or was named in. One statement."""
-    stands = Q(put_off_until__gt=now) | Q(watched_at__isnull=False) | Q(mentioned_at__isnull=False)
-    rows = with_names(Attention.objects.filter(stands, person_id=person_id), mentioned_by=("nickname",))
     return {
         Thing.of(row.kind, row.key): Kept(
             put_off_until=row.put_off_until if row.put_off_until and row.put_off_until > now else None,
@@ -80,18 +80,36 @@ def kept_by(person_id: int, *, now: datetime) -> dict[Thing, Kept]:
             mentioned_at=row.mentioned_at,
             mentioned_by=row.mentioned_by.nickname if row.mentioned_by and row.mentioned_at else "",
         )
-        for row in rows
+        for row in _KEPT(person=person_id, now=now)
     }
+
+
+_STANDS: Final = Q(put_off_until__gt=NOW) | Q(watched_at__isnull=False) | Q(mentioned_at__isnull=False)
+_KEPT: Final = KeptQuery(
+    lambda: with_names(Attention.objects.filter(_STANDS, person_id=PERSON), mentioned_by=("nickname",))
+)
 
 
 def looked_at(person_id: int) -> datetime | None:
     """When this member of staff last looked into their inbox."""
-    return InboxLook.objects.filter(person_id=person_id).values_list("at", flat=True).first()
+    return next(iter(_LOOKED(person=person_id)), None)
+
+
+_LOOKED: Final = KeptQuery(lambda: InboxLook.objects.filter(person_id=PERSON).values_list("at", flat=True))
 
 
 def colleagues(kind: Subject | None = None) -> tuple[Colleague, ...]:
     """The active members of staff by name; of a kind, those whose role may see things of it. One statement."""
-    rows = Person.objects.filter(kind=Kind.STAFF, is_active=True)
-    if kind is not None:
-        rows = rows.filter(groups__name__in=[role.value for role in roles_that_see(kind)]).distinct()
-    return tuple(Colleague(*row) for row in rows.order_by("nickname").values_list("pk", "public_id", "nickname"))
+    return tuple(Colleague(*row) for row in (_STAFF() if kind is None else _named(_seeing(kind))))
+
+
+def _named(rows: "QuerySet[Person]") -> "QuerySet[Person, tuple[Any, ...]]":
+    return rows.order_by("nickname").values_list("pk", "public_id", "nickname")
+
+
+def _seeing(kind: Subject) -> "QuerySet[Person]":
+    roles = [role.value for role in roles_that_see(kind)]
+    return Person.objects.filter(kind=Kind.STAFF, is_active=True, groups__name__in=roles).distinct()
+
+
+_STAFF: Final = KeptQuery(lambda: _named(Person.objects.filter(kind=Kind.STAFF, is_active=True)))

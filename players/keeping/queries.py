@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.db.models import QuerySet
+
 from kernel.calendar import add_months, lisbon_date
+from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import whether_any
 from kernel.sorting import with_names
 from players.keeping.terms import all_terms, kept_tables, latest_before
@@ -122,10 +125,22 @@ ANY_ERASURE: Final = whether_any(Erasure.objects.filter(state=ErasureState.PROPO
 
 def erasures(*, open_: bool, limit: int) -> tuple[ErasureCard, ...]:
     """Those that wait or run, the oldest first, or those that are over, the latest first."""
-    running = [ErasureState.PROPOSED, ErasureState.APPROVED]
-    rows = Erasure.objects.filter(state__in=running) if open_ else Erasure.objects.exclude(state__in=running)
+    rows = Erasure.objects.filter(state__in=_RUNNING) if open_ else Erasure.objects.exclude(state__in=_RUNNING)
     found = rows.order_by("pk" if open_ else "-decided_at")[:limit]
-    return tuple(_card(row) for row in with_names(found, proposed_by=("nickname",), decided_by=("nickname",)))
+    return tuple(_card(row) for row in _named(found))
+
+
+def open_erasures() -> tuple[ErasureCard, ...]:
+    """Those that wait or run, the oldest first, a hundred at most."""
+    return tuple(_card(row) for row in _OPEN())
+
+
+def _named(rows: QuerySet[Erasure]) -> QuerySet[Erasure]:
+    return with_names(rows, proposed_by=("nickname",), decided_by=("nickname",))
+
+
+_RUNNING: Final = (ErasureState.PROPOSED, ErasureState.APPROVED)
+_OPEN: Final = KeptQuery(lambda: _named(Erasure.objects.filter(state__in=_RUNNING).order_by("pk")[:MOST]))
 
 
 def erasures_done(kind: Keeping) -> tuple[DoneErasure, ...]:

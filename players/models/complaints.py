@@ -184,7 +184,12 @@ class Complaint(models.Model):
     @property
     def number(self) -> str:
         """As it stands in letters: «R-2026-00012»."""
-        return f"R-{self.year}-{self.serial:05}"
+        return case_number(self.year, self.serial)
+
+
+def case_number(year: int, serial: int) -> str:
+    """The number of a case as it stands in letters: «R-2026-00012»."""
+    return f"R-{year}-{serial:05}"
 
 
 class ComplaintMessage(models.Model):

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db import models
 
+from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import whether_any
 from kernel.sorting import with_names
 from players.models import (
@@ -194,9 +195,9 @@ def rectifications_of(person_id: int, *, limit: int = 20) -> tuple[Rectification
     return _rectifications(RectificationRequest.objects.filter(person_id=person_id).order_by("-pk")[:limit])
 
 
-def open_rectifications(*, limit: int = 100) -> tuple[RectificationCard, ...]:
-    """The requests that wait for a decision, the most urgent first."""
-    return _rectifications(_OPEN.order_by("due_at", "pk")[:limit])
+def open_rectifications() -> tuple[RectificationCard, ...]:
+    """The requests that wait for a decision, the most urgent first, a hundred at most."""
+    return tuple(_rectification(one) for one in _MOST_URGENT())
 
 
 _OPEN: Final = RectificationRequest.objects.filter(state=RectificationState.OPEN.value)
@@ -210,22 +211,30 @@ def decided_rectifications(*, limit: int = 20) -> tuple[RectificationCard, ...]:
 
 
 def _rectifications(found: "models.QuerySet[RectificationRequest]") -> tuple[RectificationCard, ...]:
-    return tuple(
-        RectificationCard(
-            id=one.pk,
-            person_id=one.person_id,
-            nickname=one.person.nickname,
-            field=one.field,
-            wanted=one.wanted,
-            why=one.why,
-            state=RectificationState(one.state),
-            asked_at=one.asked_at,
-            due_at=one.due_at,
-            decided_at=one.decided_at,
-            decided_by=one.decided_by.nickname if one.decided_by else "",
-            decision_reason=one.decision_reason,
-        )
-        for one in with_names(found, person=("nickname",), decided_by=("nickname",))
+    return tuple(_rectification(one) for one in _with_people(found))
+
+
+def _with_people(found: "models.QuerySet[RectificationRequest]") -> "models.QuerySet[RectificationRequest]":
+    return with_names(found, person=("nickname",), decided_by=("nickname",))
+
+
+_MOST_URGENT: Final = KeptQuery(lambda: _with_people(_OPEN.order_by("due_at", "pk")[:MOST]))
+
+
+def _rectification(one: RectificationRequest) -> RectificationCard:
+    return RectificationCard(
+        id=one.pk,
+        person_id=one.person_id,
+        nickname=one.person.nickname,
+        field=one.field,
+        wanted=one.wanted,
+        why=one.why,
+        state=RectificationState(one.state),
+        asked_at=one.asked_at,
+        due_at=one.due_at,
+        decided_at=one.decided_at,
+        decided_by=one.decided_by.nickname if one.decided_by else "",
+        decision_reason=one.decision_reason,
     )
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.contrib.auth.models import Group
 from django.db.models import Exists, Max, OuterRef, Q
 
+from kernel.kept_queries import KeptQuery
 from kernel.questions import PERSON, how_many, whether_any
 from kernel.sorting import with_names
 from players.models import (
@@ -146,8 +147,12 @@ ANY_UNNAMED: Final = whether_any(_UNNAMED)
 
 def unnamed_members() -> tuple[UnnamedMember, ...]:
     """The members of staff who can sign in and never gave a legal name and a taxpayer number, by name."""
-    rows = _UNNAMED.order_by("nickname", "pk").values_list("public_id", "nickname", "joined_at")
-    return tuple(UnnamedMember(*row) for row in rows)
+    return tuple(UnnamedMember(*row) for row in _UNNAMED_BY_NAME())
+
+
+_UNNAMED_BY_NAME: Final = KeptQuery(
+    lambda: _UNNAMED.order_by("nickname", "pk").values_list("public_id", "nickname", "joined_at")
+)
 
 
 _NAMED = {"proposed_by": ("nickname",), "decided_by": ("nickname",), "member": ("nickname", "public_id")}

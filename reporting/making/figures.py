@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from fractions import Fraction
+from operator import add, attrgetter
 from typing import Any, Final, Self
 
 from kernel.calendar import LISBON, lisbon_date
@@ -232,12 +233,12 @@ class DayFigures:
 
 def totals(lines: Iterable[TableLine], players: Mapping[str, int] | None = None) -> tuple[Total, ...]:
     """Add up lines, each currency by itself; money before play money. Persons are counted, never added up."""
-    names = [item.name for item in fields(Sums)]
-    sums: dict[str, dict[str, int]] = {}
+    sums_of = attrgetter(*_SUMS)
+    found: dict[str, tuple[int, ...]] = {}
     for line in lines:
-        of_currency = sums.setdefault(line.currency, dict.fromkeys(names, 0))
-        for name in names:
-            of_currency[name] += getattr(line, name)
+        before = found.get(line.currency, (0,) * len(_SUMS))
+        found[line.currency] = tuple(map(add, before, sums_of(line)))
+    sums = {currency: dict(zip(_SUMS, values, strict=True)) for currency, values in found.items()}
     ordered = sorted(sums, key=lambda currency: (currency == Currency.PLAY, currency))
     counted = players or {}
     return tuple(Total(currency=currency, players=counted.get(currency), **sums[currency]) for currency in ordered)
@@ -290,4 +291,8 @@ def _midnight(day: date) -> datetime:
 
 def _of(record: type[Any], document: Mapping[str, Any]) -> dict[str, Any]:
     # Fields that a later definition added are not in an older document, and take their defaults.
-    return {item.name: document[item.name] for item in fields(record) if item.name in document}
+    return {name: document[name] for name in _NAMES[record] if name in document}
+
+
+_NAMES: Final = {record: [item.name for item in fields(record)] for record in (TableLine, Comparison, Liability)}
+_SUMS: Final = tuple(item.name for item in fields(Sums))

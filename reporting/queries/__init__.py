@@ -10,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
 
+from kernel.kept_queries import KeptQuery
 from kernel.questions import whether_any
 from reporting.making import gathering, thresholds
 from reporting.making.figures import DayFigures, day_bounds, day_of
@@ -114,7 +115,10 @@ def daily_reports(*, limit: int = 31, before: date | None = None) -> tuple[Daily
 
 def first_day() -> date | None:
     """The first day that has a report, or None before there is any."""
-    return DailyReport.objects.order_by("day").values_list("day", flat=True).first()
+    return next(iter(_FIRST_DAY()), None)
+
+
+_FIRST_DAY: Final = KeptQuery(lambda: DailyReport.objects.order_by("day").values_list("day", flat=True)[:1])
 
 
 def daily_report(*, day: date, revision: int | None = None) -> DailyReportCard | None:

@@ -5,6 +5,9 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import QuerySet
+
+from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import whether_any
 from kernel.sorting import with_names
 from reporting.catalogue import CATALOGUE, Asked, Definition, criteria, runs
@@ -52,10 +55,20 @@ def extracts(*, waiting: bool, limit: int) -> tuple[ExtractCard, ...]:
     """Those that wait, the oldest first, or those decided, the latest first. One statement and the names."""
     rows = _WAITING if waiting else _decided()
     rows = rows.order_by("pk" if waiting else "-decided_at")[:limit]
-    return tuple(_card(row) for row in with_names(rows, proposed_by=("nickname",), decided_by=("nickname",)))
+    return tuple(_card(row) for row in _named(rows))
+
+
+def waiting_extracts() -> tuple[ExtractCard, ...]:
+    """Those that wait, the oldest first, a hundred at most."""
+    return tuple(_card(row) for row in _FIRST_WAITING())
+
+
+def _named(rows: QuerySet[Extract]) -> QuerySet[Extract]:
+    return with_names(rows, proposed_by=("nickname",), decided_by=("nickname",))
 
 
 _WAITING: Final = Extract.objects.filter(state=ExtractState.PROPOSED)
+_FIRST_WAITING: Final = KeptQuery(lambda: _named(_WAITING.order_by("pk")[:MOST]))
 ANY_EXTRACT: Final = whether_any(_WAITING)
 
 

@@ -52,6 +52,7 @@ from tables.queries.incidents import (
     incident_notes,
     incidents,
     money_of_each,
+    open_incidents,
     touched,
 )
 from tables.queries.lifetime import Lifetime, OwnPromise, Sitting, WeekOfBets, lifetime, own_promise, sat_since
@@ -277,6 +278,7 @@ __all__ = [
     "network_of",
     "newer_versions",
     "open_alarms",
+    "open_incidents",
     "open_session_differences",
     "open_session_of",
     "open_sessions_since",

@@ -8,6 +8,7 @@ from baccarat.chances import Chance
 from baccarat.draws import chooser
 from baccarat.settlement import Outcome as Ended
 from baccarat.settlement import settle
+from kernel.kept_queries import KeptQuery
 from kernel.money import Currency
 from tables import sealing
 from tables.models import (
@@ -264,14 +265,30 @@ def call_card(call: TableCall) -> Call:
 
 def open_calls() -> tuple[Call, ...]:
     """The calls that no supervisor has answered, the oldest first."""
-    rows = TableCall.objects.filter(answered_at=None).select_related("table", "called_by", "answered_by")
-    return tuple(call_card(call) for call in rows.order_by("called_at"))
+    return tuple(call_card(call) for call in _OPEN_CALLS())
+
+
+_OPEN_CALLS: Final = KeptQuery(
+    lambda: (
+        TableCall.objects.filter(answered_at=None)
+        .select_related("table", "called_by", "answered_by")
+        .order_by("called_at")
+    )
+)
 
 
 def keyed_cards() -> tuple[Keyed, ...]:
     """The cards keyed by hand that wait for a second person, the oldest first."""
-    rows = KeyedCard.objects.filter(confirmed=None, round__phase__in=UNFINISHED)
-    return tuple(_keyed_card(row) for row in rows.select_related("round__table", "keyed_by").order_by("keyed_at"))
+    return tuple(_keyed_card(row) for row in _KEYED())
+
+
+_KEYED: Final = KeptQuery(
+    lambda: (
+        KeyedCard.objects.filter(confirmed=None, round__phase__in=UNFINISHED)
+        .select_related("round__table", "keyed_by")
+        .order_by("keyed_at")
+    )
+)
 
 
 def _keyed(current: Round | None) -> Keyed | None:

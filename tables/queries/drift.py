@@ -12,6 +12,7 @@ from baccarat import court
 from baccarat.court import Drift, Stream
 from baccarat.court_trace import Trace
 from baccarat.generator import SIGNS
+from kernel.kept_queries import KeptQuery
 from kernel.questions import whether_any
 from tables.court_terms import court_terms
 from tables.models import CourtState, DriftAlarm
@@ -111,7 +112,10 @@ class AlarmCard:
 
 def drift_lights() -> dict[int, DriftLight]:
     """The light of every table that was judged. Two statements."""
-    return _lights(CourtState.objects.filter(table_id__isnull=False).defer("trace"))
+    return _lights(_EVERY_STATE())
+
+
+_EVERY_STATE: Final = KeptQuery(lambda: CourtState.objects.filter(table_id__isnull=False).defer("trace"))
 
 
 def drift_light(table_id: int) -> DriftLight | None:
@@ -194,7 +198,7 @@ def _power(value: float) -> float:
 
 def open_alarms() -> tuple[AlarmCard, ...]:
     """The alarms that are not settled, oldest first."""
-    return _cards(_open())
+    return tuple(_card(row) for row in _OPEN())
 
 
 def alarms(*, table_id: int | None = None, incident_id: int | None = None, limit: int = 50) -> tuple[AlarmCard, ...]:
@@ -221,8 +225,14 @@ ANY_ALARM: Final = whether_any(_open())
 
 
 def _cards(rows: QuerySet[DriftAlarm]) -> tuple[AlarmCard, ...]:
-    names = ("table", "configuration", "stop", "let_on_by", "proposed_by", "decided_by")
-    return tuple(_card(row) for row in rows.select_related(*names))
+    return tuple(_card(row) for row in _whole(rows))
+
+
+def _whole(rows: QuerySet[DriftAlarm]) -> QuerySet[DriftAlarm]:
+    return rows.select_related("table", "configuration", "stop", "let_on_by", "proposed_by", "decided_by")
+
+
+_OPEN: Final = KeptQuery(lambda: _whole(_open()))
 
 
 def _card(row: DriftAlarm) -> AlarmCard:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db.models import Case, Count, F, IntegerField, Q, Sum, Value, When
 from django.db.models.functions import Coalesce
 
+from kernel.kept_queries import MOST, KeptQuery
 from kernel.money import Currency
 from kernel.questions import how_many
 from kernel.sorting import Sort, Sortable, with_names
@@ -139,6 +140,11 @@ def incidents(
     return _cards(INCIDENTS.page(rows, sort, before)[:limit])
 
 
+def open_incidents() -> tuple[IncidentCard, ...]:
+    """The incidents that are open, newest first, a hundred at most. Three statements."""
+    return _cards(_OPEN())
+
+
 def incident(incident_id: int) -> IncidentCard | None:
     """One incident, or None."""
     found = _cards(_rows().filter(pk=incident_id))
@@ -188,6 +194,7 @@ def _rows() -> Any:
     return with_names(Incident.objects.all(), table=("code", "name", "currency"))
 
 
+_OPEN: Final = KeptQuery(lambda: INCIDENTS.page(_rows().filter(closed_at=None), None, None)[:MOST])
 _GRADE: Final = Coalesce(
     F("severity"),
     Case(*(When(kind=kind, then=Value(severity)) for kind, severity in SEVERITY.items()), output_field=IntegerField()),

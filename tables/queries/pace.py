@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import DateTimeField, Q
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import NOW, Given
 from tables.models import Stop
 from tables.scopes import WHOLE_HOUSE
 
@@ -44,9 +46,18 @@ def pace(*, now: datetime) -> Pace:
 
 def stood_still(*, since: datetime, now: datetime) -> timedelta:
     """How long all play was stopped since then, by staff or by the house; stops that overlap are counted once."""
-    rows = Stop.objects.filter(Q(lifted_at=None) | Q(lifted_at__gt=since), scope__in=WHOLE_HOUSE, at__lt=now)
-    spans = ((max(at, since), lifted_at or now) for at, lifted_at in rows.order_by("at").values_list("at", "lifted_at"))
+    spans = ((max(at, since), lifted_at or now) for at, lifted_at in _STOPPED(since=since, now=now))
     return sum(_apart(spans), timedelta(0))
+
+
+_SINCE: Final = Given("since", DateTimeField())
+_STOPPED: Final = KeptQuery(
+    lambda: (
+        Stop.objects.filter(Q(lifted_at=None) | Q(lifted_at__gt=_SINCE), scope__in=WHOLE_HOUSE, at__lt=NOW)
+        .order_by("at")
+        .values_list("at", "lifted_at")
+    )
+)
 
 
 def _apart(spans: Iterable[tuple[datetime, datetime]]) -> Iterator[timedelta]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Min, Q, QuerySet
 
 from baccarat.exposure import worst_case_allowed
+from kernel.kept_queries import KeptQuery
 from kernel.questions import how_many, whether_any
 from kernel.sorting import with_names
 from tables import scopes
@@ -144,8 +145,8 @@ class Act:
 
 def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     """Every table, those in trouble first: overdue, then paused, then by code."""
-    waiting = {one.table_id: one for one in _waiting()}
-    tables = list(Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN))
+    waiting = {one.table_id: one for one in _ALL_WAITING()}
+    tables = _ALL_TABLES()
     voids, exposed, dealt = tables_with_void(), exposures(tables), desks(tables)
     rows = [
         replace(
@@ -159,9 +160,7 @@ def floor(*, now: datetime) -> tuple[FloorTable, ...]:
 
 def floor_table(*, code: str, now: datetime) -> FloorTable | None:
     """One table as the floor sees it."""
-    table = (
-        Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN).filter(code=code).first()
-    )
+    table = _tables().filter(code=code).first()
     if table is None:
         return None
     waiting = _waiting().filter(table=table).first()
@@ -172,6 +171,14 @@ def floor_table(*, code: str, now: datetime) -> FloorTable | None:
 def _waiting() -> "QuerySet[Configuration]":
     """The approved configurations that wait for a round; at most one a table."""
     return Configuration.objects.filter(status="approved").only("table_id", "number", "terms", "starts_at")
+
+
+def _tables() -> "QuerySet[Any]":
+    return Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN)
+
+
+_ALL_WAITING: Final = KeptQuery(_waiting)
+_ALL_TABLES: Final = KeptQuery(_tables)
 
 
 def table_names() -> dict[str, str]:
@@ -192,10 +199,13 @@ def first_in_force() -> datetime | None:
 
 def stops() -> tuple[StopCard, ...]:
     """The switches that keep new rounds from opening now, oldest first."""
-    rows = list(Stop.objects.filter(lifted_at=None).select_related("by").order_by("at"))
+    rows = _THROWN()
     at_tables = [table_id for row in rows if (table_id := _table_of(row.scope)) is not None]
-    names = dict(Table.objects.filter(pk__in=at_tables).values_list("pk", "name"))
+    names = names_of_tables(at_tables)
     return tuple(_stop(row, names) for row in rows)
+
+
+_THROWN: Final = KeptQuery(lambda: with_names(Stop.objects.filter(lifted_at=None), by=("nickname",)).order_by("at"))
 
 
 def stop_reasons(stop_ids: Collection[int]) -> dict[int, str]:

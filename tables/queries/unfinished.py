@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
+from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import NOW, Given, whether_any
 from tables.models import UNFINISHED, Round
 
@@ -26,9 +27,9 @@ class UnfinishedRound:
     currency: str
 
 
-def unfinished_rounds(*, now: datetime, limit: int = 100) -> tuple[UnfinishedRound, ...]:
-    """Rounds with stakes that were opened more than an hour ago and still have no result, the oldest first."""
-    rows = _long_open(now).select_related("table")
+def unfinished_rounds(*, now: datetime) -> tuple[UnfinishedRound, ...]:
+    """Rounds with stakes that were opened more than an hour ago and still have no result, the oldest first, a hundred
+    at most."""
     return tuple(
         UnfinishedRound(
             code=row.code,
@@ -38,14 +39,15 @@ def unfinished_rounds(*, now: datetime, limit: int = 100) -> tuple[UnfinishedRou
             staked=sum(row.sums.values()),
             currency=row.table.currency,
         )
-        for row in rows.order_by("opened_at")[:limit]
+        for row in _LONG_OPEN(now=now)
         if any(row.sums.values())
     )
 
 
-def _long_open(now: datetime | Given) -> QuerySet[Round]:
+def _long_open(now: Given) -> QuerySet[Round]:
     return Round.objects.filter(phase__in=UNFINISHED, opened_at__lt=now - LONG)
 
 
+_LONG_OPEN: Final = KeptQuery(lambda: _long_open(NOW).select_related("table").order_by("opened_at")[:MOST])
 ANY_LONG_OPEN: Final = whether_any(_long_open(NOW))
 """Whether `unfinished_rounds` may have any: a round, with stakes or without."""

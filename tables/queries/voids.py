@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.db.models import BigIntegerField, Count, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from kernel.kept_queries import KeptQuery
 from kernel.questions import whether_any
 from kernel.sorting import with_names
 from tables.models import Bet, VoidProposal, VoidState
@@ -37,7 +38,7 @@ class VoidCard:
 
 def waiting_voids() -> tuple[VoidCard, ...]:
     """The undecided ones, oldest first; their tables stand still."""
-    return tuple(_card(row) for row in _proposals().filter(state=VoidState.PROPOSED).order_by("pk"))
+    return tuple(_card(row) for row in _WAITING())
 
 
 def void_of_table(code: str) -> VoidCard | None:
@@ -53,7 +54,12 @@ def voids_of_round(round_code: str) -> tuple[VoidCard, ...]:
 
 def tables_with_void() -> frozenset[int]:
     """The ids of tables whose round waits for a second person."""
-    return frozenset(VoidProposal.objects.filter(state=VoidState.PROPOSED).values_list("round__table_id", flat=True))
+    return frozenset(_STANDING_STILL())
+
+
+_STANDING_STILL: Final = KeptQuery(
+    lambda: VoidProposal.objects.filter(state=VoidState.PROPOSED).values_list("round__table_id", flat=True)
+)
 
 
 ANY_VOID: Final = whether_any(VoidProposal.objects.filter(state=VoidState.PROPOSED))
@@ -74,6 +80,9 @@ def _proposals() -> Any:
         bets=Coalesce(Subquery(bets.values(found=Count("pk"))), 0),
         staked=Coalesce(Subquery(bets.values(found=Sum("stake"))), 0, output_field=BigIntegerField()),
     )
+
+
+_WAITING: Final = KeptQuery(lambda: _proposals().filter(state=VoidState.PROPOSED).order_by("pk"))
 
 
 def _card(row: Any) -> VoidCard:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.template.defaultfilters import truncatechars
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -24,9 +24,16 @@ from players.roles import Action
 
 SUBJECT_SHOWN: Final = 28
 """Letters of what a case is about."""
+
+
+def _obligation_due(row: Any) -> SafeString:
+    overdue = badge(gettext("overdue"), "bad")
+    return SafeString(f"{moment(row.due_at)} {overdue}") if row.overdue else moment(row.due_at)
+
+
 OBLIGATIONS: Final = Table(
     columns=(
-        Column("", _("Deadline"), cell="backoffice/cells/obligation_due.html", sort="due"),
+        Column("", _("Deadline"), _obligation_due, sort="due"),
         Column("kind", _("What"), protection.obligation_kind, sort="kind"),
         Column("nickname", _("Player"), sort="name", href=to("backoffice:player", "public_id")),
         Column("", _("Fulfilled"), cell="backoffice/cells/obligation_done.html", action=Action.EXCLUDE_PLAYER),
@@ -130,7 +137,7 @@ REPLY_TEMPLATES: Final = List(
 def _until(row: Any) -> SafeString:
     if row.due.due_at is None:
         return soft(gettext("no set deadline"))
-    return format_html("{} {}", moment(row.due.due_at), badge(row.left, row.tone))
+    return SafeString(f"{moment(row.due.due_at)} {badge(row.left, row.tone)}")
 
 
 def _handler(row: Any) -> SafeString | str:
@@ -138,12 +145,13 @@ def _handler(row: Any) -> SafeString | str:
     who = str(due.who) or soft(gettext("unassigned"))
     if not due.proposed_by:
         return who
-    return format_html("{} {}", who, soft(gettext("proposed by %(name)s") % {"name": due.proposed_by}))
+    proposed = soft(gettext("proposed by %(name)s") % {"name": due.proposed_by})
+    return SafeString(f"{conditional_escape(who)} {proposed}")
 
 
 def _about(due: Any) -> SafeString:
-    named = format_html('<a href="{}">{}</a>', due.href, due.subject)
-    return format_html("{} {}", named, player_edge(due.player_edges)) if due.player_edges else named
+    edge = f" {player_edge(due.player_edges)}" if due.player_edges else ""
+    return SafeString(f'<a href="{escape(due.href)}">{escape(due.subject)}</a>{edge}')
 
 
 DEADLINES: Final = List(

@@ -5,9 +5,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from babel.dates import format_date
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from casino.backoffice.presenters.charts import GAP, LEFT, PANEL, RIGHT, TOP, WIDTH, Bar, Label, Line, ceiling
+from casino.backoffice.presenters.charts import (
+    GAP,
+    LEFT,
+    PANEL,
+    RIGHT,
+    TOP,
+    WIDTH,
+    Bar,
+    Label,
+    Line,
+    ceiling,
+    lines_across,
+    rectangles,
+    words_at,
+)
 from casino.wording import words
 from players.complaints.queries.deadlines import AnsweredMonth
 
@@ -41,6 +56,16 @@ class CountChart:
     figures: tuple[Figure, ...]
     lines: tuple[Line, ...]
     labels: tuple[Label, ...]
+
+    @property
+    def marks(self) -> SafeString:
+        """The lines across and the bars."""
+        return lines_across(self.lines, self.left, self.right) + rectangles(self.bars)
+
+    @property
+    def words_below(self) -> SafeString:
+        """The words under the bars."""
+        return words_at(self.labels, self.labels_at)
 
 
 @dataclass(frozen=True, slots=True)

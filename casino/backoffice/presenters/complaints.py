@@ -21,12 +21,13 @@ from players.accounts import queries as players
 from players.complaints.queries.cases import (
     CaseCard,
     CaseFilter,
+    CaseMark,
     Channel,
     DecisionCard,
     EventCard,
     SubjectKind,
     What,
-    cases,
+    marks_of_cases,
 )
 from tables import queries
 from tables.queries import Evidence, RoundCard, SlipFact, evidence_of
@@ -182,22 +183,23 @@ def similar(case: CaseCard) -> tuple[Similar, ...]:
     now = timezone.now()
     since = lisbon_date(now - timedelta(days=SIMILAR_DAYS))
     asked = CaseFilter(category=case.category, subject_kind=case.subject_kind, since=since)
-    others = [one for one in cases(asked, now=now, limit=SIMILAR_AMONG) if one.id != case.id]
-    kinds = queries.slip_facts([pair for one in (case, *others) if (pair := _played(one)) is not None])
+    others = [one for one in marks_of_cases(asked, now=now, limit=SIMILAR_AMONG) if one.id != case.id]
+    every: tuple[CaseCard | CaseMark, ...] = (case, *others)
+    kinds = queries.slip_facts([pair for one in every if (pair := _played(one)) is not None])
     mine = _kind(case, kinds)
     same = [one for one in others if _code(_kind(one, kinds)) == _code(mine)]
     same.sort(key=lambda one: one.outcome is None)
     return tuple(_similar(one, _kind(one, kinds)) for one in same[:SIMILAR_MOST])
 
 
-def _played(case: CaseCard) -> tuple[str, int] | None:
+def _played(case: CaseCard | CaseMark) -> tuple[str, int] | None:
     """The round that a case is about, and its player."""
     if case.subject_kind is not SubjectKind.ROUND or case.person_id is None:
         return None
     return case.subject, case.person_id
 
 
-def _kind(case: CaseCard, kinds: Mapping[tuple[str, int], SlipFact]) -> SlipFact | None:
+def _kind(case: CaseCard | CaseMark, kinds: Mapping[tuple[str, int], SlipFact]) -> SlipFact | None:
     pair = _played(case)
     return kinds.get(pair) if pair is not None else None
 
@@ -206,7 +208,7 @@ def _code(fact: SlipFact | None) -> str:
     return fact.code if fact is not None else ""
 
 
-def _similar(case: CaseCard, fact: SlipFact | None) -> Similar:
+def _similar(case: CaseMark, fact: SlipFact | None) -> Similar:
     outcome = case.outcome.value if case.outcome else ""
     what = case_facts.kind_of(fact) if fact else label(case.category)
     return Similar(

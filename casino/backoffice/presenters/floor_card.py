@@ -5,6 +5,7 @@ from datetime import datetime
 from math import ceil
 from typing import Final
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from casino.backoffice import labels
@@ -12,6 +13,7 @@ from casino.backoffice.presenters import exposure
 from casino.backoffice.presenters.day_lines import DayLine
 from casino.backoffice.presenters.desk_figures import DeskFigure, desk_figure
 from casino.backoffice.presenters.drift import DriftFigure, drift_figure
+from casino.backoffice.presenters.floor_marks import Act, acts_at, phase
 from casino.backoffice.presenters.states import State
 from casino.backoffice.presenters.stops import StopLine
 from casino.backoffice.presenters.troubles import state_of
@@ -23,22 +25,6 @@ from tables.scopes import of_table
 
 SHARE_MOST: Final = 100
 RUNNING: Final = frozenset({"open", "closing"})
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something that this person may do at this table now; `key` is its key on the floor."""
-
-    name: str
-    label: str
-    icon: str
-    key: str
-    danger: bool = False
-
-    @property
-    def address(self) -> str:
-        """The name of its address."""
-        return f"backoffice:{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +101,26 @@ class FloorCard:
         """Whether the table needs attention now."""
         return self.state.alert
 
+    @property
+    def phase_drawn(self) -> SafeString:
+        """The phase of the round as markup, and what is left of its betting time."""
+        return phase(self.phase, self.seconds, self.ring)
+
+    @property
+    def step_drawn(self) -> SafeString:
+        """The same in one word."""
+        return phase(self.step, self.seconds, self.ring)
+
+    @property
+    def acts_drawn(self) -> SafeString:
+        """What this person may do here now, as markup."""
+        return acts_at(self, short=False)
+
+    @property
+    def acts_drawn_short(self) -> SafeString:
+        """The same for a row: the word of stopping hidden too."""
+        return acts_at(self, short=True)
+
 
 def card_of(
     row: FloorTable,
@@ -134,7 +140,7 @@ def card_of(
     running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
     exposed, most = row.exposure, -bound if bound is not None else None
     stops = may(person, Action.STOP_PLAY)
-    phase = names.phase(row.phase) if row.status != "closed" else gettext("no play")
+    called = names.phase(row.phase) if row.status != "closed" else gettext("no play")
     return FloorCard(
         table_id=row.table_id,
         code=row.code,
@@ -146,8 +152,8 @@ def card_of(
         status=row.status,
         status_reason=_reason(row, state),
         state=state,
-        phase=phase,
-        step=pgettext("phase of a round", "bets") if row.phase == "betting" and row.status != "closed" else phase,
+        phase=called,
+        step=pgettext("phase of a round", "bets") if row.phase == "betting" and row.status != "closed" else called,
         seconds=max(0, ceil((row.closes_at - now).total_seconds())) if running and row.closes_at else None,
         ring=_ring(row, now) if running else 0,
         seats=row.seats,

@@ -16,7 +16,6 @@ from players.inbox.queries import Subject, Thing
 from players.keeping import queries
 from players.keeping.queries import ClassCard, ErasureCard
 
-MOST = 100
 MONTHS_TO_ACT = 1
 """So long after the first term of a class is over the board says that it is late."""
 
@@ -59,7 +58,7 @@ def follows(card: ErasureCard) -> Iterator[str]:
 
 def proposals(now: datetime) -> Iterator[Due]:
     """The erasures that wait for a second person."""
-    for card in queries.erasures(open_=True, limit=MOST):
+    for card in queries.open_erasures():
         if card.waits:
             yield Due(
                 what=gettext("Decide the erasure"),

@@ -4,7 +4,6 @@ Each function is a source of `sources.SOURCES`.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, time, timedelta
 from functools import partial
 from typing import Final
@@ -17,9 +16,9 @@ from casino.web.addresses import address
 from casino.wording import names, staff_names, words
 from kernel.calendar import LISBON
 from kernel.labels import label, label_of
-from players.cashier import queries as cashier
-from players.complaints.queries import cases
-from players.complaints.queries.cases import CaseFilter, ComplaintState
+from players.cashier import waiting_queries
+from players.complaints.queries import cases, open_cases
+from players.complaints.queries.cases import ComplaintState
 from players.inbox.queries import Subject, Thing
 from players.privacy import queries as privacy
 from players.privacy.queries import Correctable
@@ -36,11 +35,10 @@ OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
 
 def complaints(now: datetime) -> Iterator[Due]:
     """The complaints that are open."""
-    found = cases.cases(CaseFilter(states=OPEN), now=now, limit=MOST, sort=cases.DUE_FIRST)
-    words_of = cases.first_words([case.id for case in found])
-    for case in found:
+    what = gettext("Answer the complaint")
+    for case in open_cases.open_cases():
         yield Due(
-            what=gettext("Answer the complaint"),
+            what=what,
             subject=case.number,
             href=address("backoffice:complaint", case.number),
             to_whom=case.nickname,
@@ -49,7 +47,7 @@ def complaints(now: datetime) -> Iterator[Due]:
             who=case.handler,
             rule="PT-79",
             thing=Thing(Subject.COMPLAINT, case.number),
-            title=_quoted(words_of.get(case.id, "")),
+            title=_quoted(case.text),
         )
 
 
@@ -68,13 +66,14 @@ def _incident_title(incident: tables.IncidentCard) -> str:
 
 def obligations(now: datetime) -> Iterator[Due]:
     """What the house owes by a deadline."""
-    for obligation in watch.obligations(is_open=True, now=now, limit=MOST):
+    regulator = gettext("regulator")
+    for obligation in watch.open_obligations():
         pays = obligation.kind == "pay-out"
         yield Due(
             what=capfirst(label(obligation.kind)),
             subject=obligation.nickname,
             href=address("backoffice:player", obligation.public_id),
-            to_whom=obligation.nickname if pays else gettext("regulator"),
+            to_whom=obligation.nickname if pays else regulator,
             since=obligation.created_at,
             due_at=obligation.due_at,
             rule="PT-28" if pays else "PT-29",
@@ -84,9 +83,10 @@ def obligations(now: datetime) -> Iterator[Due]:
 
 def emails(now: datetime) -> Iterator[Due]:
     """E-mails to players that cannot be sent."""
+    what = gettext("Speak to the player: the email cannot be sent")
     for email in watch.emails_not_sent(now=now, limit=MOST):
         yield Due(
-            what=gettext("Speak to the player: the email cannot be sent"),
+            what=what,
             subject=email.nickname,
             href=address("backoffice:player", email.public_id),
             to_whom=email.nickname,
@@ -98,9 +98,10 @@ def emails(now: datetime) -> Iterator[Due]:
 
 def emails_to_outsiders(now: datetime) -> Iterator[Due]:
     """E-mails to people without an account that cannot be sent."""
+    what = gettext("Reach the complainant: the email cannot be sent")
     for number, name, since in cases.emails_not_sent(now=now, limit=MOST):
         yield Due(
-            what=gettext("Reach the complainant: the email cannot be sent"),
+            what=what,
             subject=number,
             href=address("backoffice:complaint", number),
             to_whom=name,
@@ -111,7 +112,10 @@ def emails_to_outsiders(now: datetime) -> Iterator[Due]:
 
 def incidents(now: datetime) -> Iterator[Due]:
     """Of each open incident the word to the regulator, and its note, cause and remedy."""
-    for incident in tables.incidents(is_open=True, limit=MOST):
+    regulator = gettext("regulator")
+    tell = gettext("Tell the regulator of the incident")
+    learn = gettext("Establish the cause and the remedy")
+    for incident in tables.open_incidents():
         of_it = partial(
             Due,
             subject=f"{names.incident_kind(incident.kind)} I-{incident.id}",
@@ -123,24 +127,24 @@ def incidents(now: datetime) -> Iterator[Due]:
         )
         if incident.told_at is None and incident.tell_by is not None:
             yield of_it(
-                what=gettext("Tell the regulator of the incident"),
-                to_whom=gettext("regulator"),
+                what=tell,
+                to_whom=regulator,
                 due_at=incident.tell_by,
                 rule=incident.rule,
             )
-        yield of_it(
-            what=gettext("Establish the cause and the remedy"), to_whom="", due_at=incident.learn_by, rule="PT-R18"
-        )
+        yield of_it(what=learn, to_whom="", due_at=incident.learn_by, rule="PT-R18")
 
 
 def unfinished(now: datetime) -> Iterator[Due]:
     """The rounds that hang."""
-    for played in tables.unfinished_rounds(now=now, limit=MOST):
+    what = gettext("Finish or void the round")
+    players = gettext("players")
+    for played in tables.unfinished_rounds(now=now):
         yield Due(
-            what=gettext("Finish or void the round"),
+            what=what,
             subject=played.code,
             href=address("backoffice:round", played.code),
-            to_whom=gettext("players"),
+            to_whom=players,
             since=played.opened_at,
             due_at=played.due_at,
             rule="PT-42",
@@ -179,12 +183,14 @@ def configurations(now: datetime) -> Iterator[Due]:
 
 def voids(now: datetime) -> Iterator[Due]:
     """The voids that wait for a second person."""
+    what = gettext("Decide whether the round is void")
+    players = gettext("players")
     for card in tables.waiting_voids():
         yield Due(
-            what=gettext("Decide whether the round is void"),
+            what=what,
             subject=card.round_code,
             href=address("backoffice:proposed_void", card.table_code),
-            to_whom=gettext("players"),
+            to_whom=players,
             since=card.proposed_at,
             due_at=None,
             proposed_by=card.proposed_by,
@@ -196,30 +202,27 @@ def voids(now: datetime) -> Iterator[Due]:
 
 def withdrawals(now: datetime) -> Iterator[Due]:
     """The withdrawals that wait for staff."""
-    for card in cashier.withdrawals(state="held", limit=MOST):
-        href = address("backoffice:withdrawal", card.key)
-        what = gettext("Approve the withdrawal")
-        yield replace(
-            _money(card, what=what, href=href, since=card.requested_at, by=card.first_by, rule="PT-13"),
-            thing=Thing(Subject.WITHDRAWAL, str(card.key)),
-            authors=(card.first_by_id,),
-        )
+    what = gettext("Approve the withdrawal")
+    for card in waiting_queries.held_withdrawals():
+        href, thing = address("backoffice:withdrawal", card.key), Thing(Subject.WITHDRAWAL, str(card.key))
+        yield _money(card, what=what, href=href, thing=thing, rule="PT-13")
 
 
 def adjustments(now: datetime) -> Iterator[Due]:
     """The corrections of balances that wait for a second person."""
-    for card in cashier.adjustments(state="proposed", limit=MOST):
-        href = address("backoffice:adjustment", card.id)
-        what = gettext("Approve the adjustment")
-        yield replace(
-            _money(card, what=what, href=href, since=card.proposed_at, by=card.proposed_by, rule="D6"),
-            thing=Thing(Subject.ADJUSTMENT, f"A-{card.id}"),
-            authors=(card.proposed_by_id,),
-        )
+    what = gettext("Approve the adjustment")
+    for card in waiting_queries.proposed_adjustments():
+        href, thing = address("backoffice:adjustment", card.id), Thing(Subject.ADJUSTMENT, f"A-{card.id}")
+        yield _money(card, what=what, href=href, thing=thing, rule="D6")
 
 
 def _money(
-    card: cashier.WithdrawalCard | cashier.AdjustmentCard, *, what: str, href: str, since: datetime, by: str, rule: str
+    card: waiting_queries.HeldWithdrawal | waiting_queries.ProposedAdjustment,
+    *,
+    what: str,
+    href: str,
+    thing: Thing,
+    rule: str,
 ) -> Due:
     """A movement of a player's money that a second person decides."""
     return Due(
@@ -227,18 +230,21 @@ def _money(
         subject=words.money(card.amount, "EUR"),
         href=href,
         to_whom=card.nickname,
-        since=since,
+        since=card.since,
         due_at=None,
-        proposed_by=by,
+        proposed_by=card.by,
         rule=rule,
+        thing=thing,
+        authors=(card.by_id,),
     )
 
 
 def staff_proposals(now: datetime) -> Iterator[Due]:
     """The proposals about staff that wait for a second person."""
+    what = gettext("Decide the proposal about staff")
     for card in staff.staff_proposals(waiting=True, limit=MOST):
         yield Due(
-            what=gettext("Decide the proposal about staff"),
+            what=what,
             subject=f"{staff_names.ACTS[card.act]}: {card.about}",
             href=address("backoffice:staff_proposal", card.id),
             to_whom=card.about,
@@ -253,12 +259,14 @@ def staff_proposals(now: datetime) -> Iterator[Due]:
 
 def extracts(now: datetime) -> Iterator[Due]:
     """The extracts that wait for a second person."""
-    for card in extract_queries.extracts(waiting=True, limit=MOST):
+    what = gettext("Decide the extract")
+    house = gettext("house")
+    for card in extract_queries.waiting_extracts():
         yield Due(
-            what=gettext("Decide the extract"),
+            what=what,
             subject=f"X-{card.id}",
             href=address("backoffice:extract", card.id),
-            to_whom=gettext("house"),
+            to_whom=house,
             since=card.proposed_at,
             due_at=None,
             proposed_by=card.proposed_by,
@@ -271,9 +279,10 @@ def extracts(now: datetime) -> Iterator[Due]:
 
 def unnamed_staff(now: datetime) -> Iterator[Due]:
     """The members of staff without a legal name."""
+    what = gettext("Give the name and taxpayer number of a member of staff")
     for member in staff.unnamed_members():
         yield Due(
-            what=gettext("Give the name and taxpayer number of a member of staff"),
+            what=what,
             subject=member.name,
             href=address("backoffice:member", member.public_id),
             to_whom=member.name,
@@ -286,13 +295,15 @@ def unnamed_staff(now: datetime) -> Iterator[Due]:
 
 def reports(now: datetime) -> Iterator[Due]:
     """The days without a report."""
+    what = gettext("Make the day’s report")
+    regulator = gettext("regulator")
     for day in reporting.days_due(now=now, settled_for=timedelta(0)):
         over = datetime.combine(day + timedelta(days=1), time.min, tzinfo=LISBON)
         yield Due(
-            what=gettext("Make the day’s report"),
+            what=what,
             subject=f"{day:%d/%m/%Y}",
             href=address("backoffice:reports"),
-            to_whom=gettext("regulator"),
+            to_whom=regulator,
             since=over,
             due_at=due_at(day),
             rule="PT-61",
@@ -303,9 +314,10 @@ def reports(now: datetime) -> Iterator[Due]:
 
 def data_requests(now: datetime) -> Iterator[Due]:
     """The requests to correct data, as the board shows them."""
-    for asked in privacy.open_rectifications(limit=MOST):
+    what = gettext("Answer the request to correct data")
+    for asked in privacy.open_rectifications():
         yield Due(
-            what=gettext("Answer the request to correct data"),
+            what=what,
             subject=asked.nickname,
             href=address("backoffice:data_requests"),
             to_whom=asked.nickname,
@@ -317,10 +329,12 @@ def data_requests(now: datetime) -> Iterator[Due]:
 
 def signals(now: datetime) -> Iterator[Due]:
     """The signals that are open."""
-    for signal in watch.signals(is_open=True, limit=MOST, with_steps=False):
+    what = gettext("Look at the signal")
+    titled = gettext("Signal: %(kind)s")
+    for signal in watch.open_signals():
         yield Due(
-            what=gettext("Look at the signal"),
-            title=gettext("Signal: %(kind)s") % {"kind": label(signal.kind)},
+            what=what,
+            title=titled % {"kind": label(signal.kind)},
             subject="",
             href=address("backoffice:protection"),
             to_whom=signal.nickname,
@@ -333,9 +347,10 @@ def signals(now: datetime) -> Iterator[Due]:
 
 def corrections(now: datetime) -> Iterator[Due]:
     """The requests to correct data, as the inbox shows them."""
+    what = gettext("Decide the request to correct data")
     for asked in privacy.open_rectifications():
         yield Due(
-            what=gettext("Decide the request to correct data"),
+            what=what,
             subject=label_of(asked.field, Correctable),
             href=address("backoffice:data_requests"),
             to_whom=asked.nickname,

@@ -185,7 +185,7 @@ def _complaints(person_id: int, now: datetime) -> Iterator[Event]:
 
 
 def _signals(person_id: int, now: datetime) -> Iterator[Event]:
-    for each in watch.signals(person_id=person_id, limit=OF_EACH):
+    for each in watch.signals_of(person_id, limit=OF_EACH):
         text = gettext("signal: %(kind)s") % {"kind": capfirst(label(each.kind))}
         seen = signal_words.sentence(each.kind, each.facts)
         yield Event(at=each.raised_at, text=text, why=seen, href=reverse("backoffice:protection"))

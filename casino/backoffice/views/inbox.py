@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import inbox_forms as forms
 from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.menu import waiting
 from casino.backoffice.presenters import events as sentences
 from casino.backoffice.presenters import inbox as presenters
 from casino.backoffice.presenters.inbox_kinds import told_of
@@ -62,8 +63,8 @@ def inbox_count(request: HttpRequest) -> HttpResponse:
     """How much of it asks for attention by the end of the next working day, for the frame of every page."""
     if not getattr(request, "htmx", None):
         return redirect("backoffice:inbox")
-    found = presenters.inbox(person=request.user, now=timezone.now())
-    return render(request, "backoffice/inbox/_count.html", {"badge": found.badge()})
+    badge = presenters.inbox(person=request.user, now=timezone.now()).badge()
+    return render(request, "backoffice/inbox/_count.html", {"count": waiting(badge.count, due=badge.due)})
 
 
 @allowed(Action.GIVE_WORK)

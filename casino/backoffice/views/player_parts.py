@@ -221,7 +221,7 @@ def _sessions(request: HttpRequest, card: persons.PersonCard, now: datetime) -> 
 def _protection(request: HttpRequest, card: persons.PersonCard, now: datetime) -> Context:
     limits = protection.limit_history(card.id, limit=LIMITS_MOST)
     exclusions = protection.exclusions_of(card.id, now)
-    signals = watch.signals(person_id=card.id, limit=SIGNALS_MOST)
+    signals = watch.signals_of(card.id, limit=SIGNALS_MOST)
     asked = player_forms.Limits(request.GET or None)
     return {
         "limits": limits,

@@ -169,7 +169,7 @@ def _life(
     by_currency = {each.currency: each for each in lives}
     paid = cashier.money_life(card.id)
     limits = protection.limit_history(card.id, limit=player_parts.LIMITS_MOST)
-    signals = watch.signals(person_id=card.id, limit=player_parts.SIGNALS_MOST)
+    signals = watch.signals_of(card.id, limit=player_parts.SIGNALS_MOST)
     own = promises.get(Currency.EUR.value)
     weeks, span = _weeks(request, own, now)
     marks = charts.happened(limits, entries, signals)

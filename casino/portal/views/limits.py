@@ -125,6 +125,6 @@ def _page(request: HttpRequest, sent: Form | None = None, *, interval: Form | No
         "pace": playtime.pace_of(person, now=now),
         "interval": interval or CheckIntervalForm(initial={"minutes": protection.check_minutes([person])[person]}),
         "history": protection.limit_history(person),
-        "signals": watch.signals(person_id=person, limit=10),
+        "signals": watch.signals_of(person, limit=10),
     }
     return render(request, "portal/limits/page.html", context)

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from kernel.kept_queries import KeptQuery
 from kernel.masking import masked
+from kernel.questions import PERSON
 from players.models import DataChange, IdentityCheck, Registration
 from players.models.registration import Datum
 from players.models.registration import DocumentKind as DocumentKind
@@ -47,14 +49,20 @@ class _Span:
 
 def documents_of(person_id: int) -> tuple[DocumentLine, ...]:
     """The person's documents, the present one first: three statements, however often they changed."""
-    registered = Registration.objects.filter(person_id=person_id).first()
+    registered = next(iter(_REGISTRATION(person=person_id)), None)
     if registered is None:
         return ()
-    changes = list(DataChange.objects.filter(person_id=person_id, what__in=_FIELDS).order_by("-at", "-pk")[: 3 * MOST])
-    checks = list(
-        IdentityCheck.objects.filter(person_id=person_id, answered_at__isnull=False).order_by("-answered_at")[:MOST]
-    )
+    changes, checks = _CHANGES(person=person_id), _CHECKS(person=person_id)
     return tuple(_line(span, checks) for span in _spans(registered, changes))[:MOST]
+
+
+_REGISTRATION: Final = KeptQuery(lambda: Registration.objects.filter(person_id=PERSON))
+_CHANGES: Final = KeptQuery(
+    lambda: DataChange.objects.filter(person_id=PERSON, what__in=list(_FIELDS)).order_by("-at", "-pk")[: 3 * MOST]
+)
+_CHECKS: Final = KeptQuery(
+    lambda: IdentityCheck.objects.filter(person_id=PERSON, answered_at__isnull=False).order_by("-answered_at")[:MOST]
+)
 
 
 def _spans(registered: Registration, changes: Sequence[DataChange]) -> Iterator[_Span]:

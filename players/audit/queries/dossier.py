@@ -9,7 +9,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
+from kernel.kept_queries import KeptQuery
 from kernel.masking import masked, masked_email, masked_name
+from kernel.questions import PERSON
 from kernel.sorting import Sort, Sortable, with_names
 from players.models import (
     DataChange,
@@ -216,13 +218,12 @@ def _row(person: Person, *, excluded: bool) -> PlayerRow:
 
 def dossier(person_id: int, *, now: datetime) -> Dossier:
     """Return the house's data on a player: seven statements, however long the history."""
-    registered = Registration.objects.filter(person_id=person_id).first()
-    limits = Limit.objects.filter(person_id=person_id, state__in=[LimitState.IN_FORCE.value, LimitState.WAITING.value])
+    registered = next(iter(_REGISTRATION(person=person_id)), None)
     return Dossier(
         registered=_registered(registered) if registered else None,
         checks=tuple(
             CheckLine(asked_at=row.asked_at, answered_at=row.answered_at, outcome=row.outcome, verifier=row.verifier)
-            for row in IdentityCheck.objects.filter(person_id=person_id).order_by("-pk")[:LATEST]
+            for row in _CHECKS(person=person_id)
         ),
         exclusions=tuple(
             ExclusionLine(
@@ -232,20 +233,18 @@ def dossier(person_id: int, *, now: datetime) -> Dossier:
                 until=row.until,
                 in_force=row.is_in_force(now),
             )
-            for row in Exclusion.objects.filter(person_id=person_id).order_by("-pk")[:LATEST]
+            for row in _EXCLUSIONS(person=person_id)
         ),
-        limits=tuple(_limit(row) for row in limits.order_by("kind", "period", "source", "-pk")),
+        limits=tuple(_limit(row) for row in _LIMITS(person=person_id)),
         sign_ins=tuple(
             SignInLine(at=row.at, outcome=row.outcome, address=row.address, device=row.device)
-            for row in SignInAttempt.objects.filter(person_id=person_id).order_by("-pk")[:LATEST]
+            for row in _SIGN_INS(person=person_id)
         ),
         data_changes=tuple(
-            DataLine(at=row.at, what=row.what, by=row.by.nickname)
-            for row in _signed(DataChange.objects.filter(person_id=person_id))
+            DataLine(at=row.at, what=row.what, by=row.by.nickname) for row in _DATA_CHANGES(person=person_id)
         ),
         viewings=tuple(
-            ViewingLine(at=row.at, by=row.by.nickname, reason=row.reason)
-            for row in _signed(Viewing.objects.filter(person_id=person_id))
+            ViewingLine(at=row.at, by=row.by.nickname, reason=row.reason) for row in _VIEWINGS(person=person_id)
         ),
     )
 
@@ -253,6 +252,18 @@ def dossier(person_id: int, *, now: datetime) -> Dossier:
 def _signed(rows: QuerySet[_Signed]) -> QuerySet[_Signed]:
     """The latest of them, with who did it."""
     return with_names(rows, by=("nickname",)).order_by("-pk")[:LATEST]
+
+
+_STANDING: Final = (LimitState.IN_FORCE.value, LimitState.WAITING.value)
+_REGISTRATION: Final = KeptQuery(lambda: Registration.objects.filter(person_id=PERSON))
+_CHECKS: Final = KeptQuery(lambda: IdentityCheck.objects.filter(person_id=PERSON).order_by("-pk")[:LATEST])
+_EXCLUSIONS: Final = KeptQuery(lambda: Exclusion.objects.filter(person_id=PERSON).order_by("-pk")[:LATEST])
+_LIMITS: Final = KeptQuery(
+    lambda: Limit.objects.filter(person_id=PERSON, state__in=_STANDING).order_by("kind", "period", "source", "-pk")
+)
+_SIGN_INS: Final = KeptQuery(lambda: SignInAttempt.objects.filter(person_id=PERSON).order_by("-pk")[:LATEST])
+_DATA_CHANGES: Final = KeptQuery(lambda: _signed(DataChange.objects.filter(person_id=PERSON)))
+_VIEWINGS: Final = KeptQuery(lambda: _signed(Viewing.objects.filter(person_id=PERSON)))
 
 
 def _registered(row: Registration) -> Registered:

@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any, Final
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import PERSON, answer, how_many
 from kernel.sorting import with_names
 from players.models import NotePin, PlayerNote
 
@@ -26,17 +30,27 @@ def notes_on(person_id: int, *, before: int | None = None, limit: int = 50) -> t
 
     `before`: the number of the last note of the page before. The pages after the first repeat no note on top.
     """
+    if before is None:
+        rows = _first(limit)(person=person_id)
+    else:
+        rows = list(_notes().filter(person_id=person_id, pinned=False, pk__lt=before)[:limit])
+    return tuple(NoteLine(id=row.pk, at=row.at, by=row.by.nickname, text=row.text, on_top=row.pinned) for row in rows)
+
+
+@cache
+def _first(limit: int) -> KeptQuery[Any]:
+    return KeptQuery(lambda: _notes().filter(person_id=PERSON)[:limit])
+
+
+def _notes() -> "QuerySet[Any]":
     last = NotePin.objects.filter(note=OuterRef("pk")).order_by("-pk").values("on_top")[:1]
-    rows = with_names(PlayerNote.objects.filter(person_id=person_id), by=("nickname",))
-    rows = rows.annotate(pinned=Coalesce(Subquery(last), False))
-    if before is not None:
-        rows = rows.filter(pinned=False, pk__lt=before)
-    rows = rows.order_by("-pinned", "-pk")
-    return tuple(
-        NoteLine(id=row.pk, at=row.at, by=row.by.nickname, text=row.text, on_top=row.pinned) for row in rows[:limit]
-    )
+    rows = with_names(PlayerNote.objects.all(), by=("nickname",)).annotate(pinned=Coalesce(Subquery(last), False))
+    return rows.order_by("-pinned", "-pk")
 
 
 def note_count(person_id: int) -> int:
     """How many notes there are on a player."""
-    return PlayerNote.objects.filter(person_id=person_id).count()
+    return answer(_NOTES, person=person_id)
+
+
+_NOTES: Final = how_many(PlayerNote.objects.filter(person_id=PERSON))

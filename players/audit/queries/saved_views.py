@@ -1,7 +1,10 @@
 """The views of lists that a member of staff kept."""
 
 from dataclasses import dataclass
+from typing import Final
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import PERSON
 from players.models import SavedView
 
 
@@ -18,5 +21,11 @@ class ViewCard:
 
 def views_of(person_id: int) -> tuple[ViewCard, ...]:
     """The person's views of all lists, by name."""
-    rows = SavedView.objects.filter(person_id=person_id).order_by("name", "place")
-    return tuple(ViewCard(row.pk, row.place, row.name, row.query) for row in rows)
+    return tuple(ViewCard(*row) for row in _VIEWS(person=person_id))
+
+
+_VIEWS: Final = KeptQuery(
+    lambda: (
+        SavedView.objects.filter(person_id=PERSON).order_by("name", "place").values_list("pk", "place", "name", "query")
+    )
+)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Any, Final, Self
 from uuid import UUID
 
 from kernel.masking import masked
@@ -17,6 +17,7 @@ from players.models import (
     SubjectKind,
     What,
 )
+from players.models.complaints import case_number
 
 SOON: Final = 2
 """Working days before the last from which a case is shown as nearly late."""
@@ -38,6 +39,35 @@ class OutsiderCard:
         """The card of a row."""
         document = masked(row.document, ends=3)
         return cls(Relation(row.relation), row.name, row.email, row.postal, document, row.language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseMark:
+    """What makes cases alike, and how each ended: for a look at many of them."""
+
+    id: int
+    number: str
+    person_id: int | None
+    category: Category
+    subject_kind: SubjectKind
+    subject: str
+    state: ComplaintState
+    outcome: ComplaintOutcome | None
+
+    @classmethod
+    def of(cls, row: tuple[Any, ...]) -> Self:
+        """From its columns, in this order but for year and serial instead of the number."""
+        number, year, serial, person_id, category, subject_kind, subject, state, outcome = row
+        return cls(
+            id=number,
+            number=case_number(year, serial),
+            person_id=person_id,
+            category=Category(category),
+            subject_kind=SubjectKind(subject_kind),
+            subject=subject,
+            state=ComplaintState(state),
+            outcome=ComplaintOutcome(outcome) if outcome else None,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,9 @@
 """Complaints as their player and as staff read them: cases, what was said, what happened, what is due. Reads only."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any, Final
 from uuid import UUID
@@ -11,11 +11,13 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from kernel.calendar import lisbon_date, working_days_between
-from kernel.questions import NOW, TODAY, Given, Question, answers, how_many, whether_any
+from kernel.kept_queries import KeptQuery
+from kernel.questions import NOW, PERSON, TODAY, Given, Question, answers, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.complaints.queries.cards import (
     CaseCard,
     CaseFilter,
+    CaseMark,
     DecisionCard,
     EventCard,
     FileCard,
@@ -42,6 +44,7 @@ from players.models import (
     SubjectKind,
     What,
 )
+from players.models.complaints import case_number
 
 __all__ = [
     "ANY_EMAIL_NOT_SENT",
@@ -50,6 +53,7 @@ __all__ = [
     "WAITING",
     "CaseCard",
     "CaseFilter",
+    "CaseMark",
     "Category",
     "Channel",
     "ComplaintOutcome",
@@ -74,6 +78,7 @@ __all__ = [
     "file_content",
     "first_words",
     "handlers",
+    "marks_of_cases",
     "messages_of",
     "own_case",
     "standing_decisions",
@@ -121,7 +126,12 @@ def own_case(number: str, *, person_id: int, now: datetime) -> CaseCard | None:
 
 def cases_of(person_id: int, *, now: datetime, limit: int = 100) -> tuple[CaseCard, ...]:
     """A player's cases, newest first."""
-    return tuple(_cards(Complaint.objects.filter(person_id=person_id).order_by("-pk")[:limit], now))
+    return tuple(_card(one, now) for one in _of_person(limit)(person=person_id))
+
+
+@cache
+def _of_person(limit: int) -> KeptQuery[Complaint]:
+    return KeptQuery(lambda: _told(Complaint.objects.filter(person_id=PERSON).order_by("-pk")[:limit]))
 
 
 def cases(
@@ -129,6 +139,13 @@ def cases(
 ) -> tuple[CaseCard, ...]:
     """The cases that are asked for, newest first or as `CASES` may be sorted."""
     return tuple(_cards(CASES.page(_asked(asked, now), sort, before)[:limit], now))
+
+
+def marks_of_cases(asked: CaseFilter, *, now: datetime, limit: int) -> tuple[CaseMark, ...]:
+    """What makes cases alike, of those that are asked for, newest first: eight columns where a case has thirty."""
+    told = ("pk", "year", "serial", "person_id", "category", "subject_kind", "subject", "state", "outcome")
+    rows = CASES.page(_asked(asked, now), None, None).values_list(*told)
+    return tuple(CaseMark.of(row) for row in rows[:limit])
 
 
 def waiting_counts(*, now: datetime) -> dict[str, int]:
@@ -249,7 +266,7 @@ def files_of(person_id: int, *, limit: int = 50) -> tuple[FileLine, ...]:
     found = ComplaintFile.objects.filter(message__complaint__person_id=person_id).order_by("-pk")[:limit]
     columns = ("code", "name", "message__complaint__year", "message__complaint__serial", "message__at", "sha256")
     return tuple(
-        FileLine(code, name, f"R-{year}-{serial:05}", at, sha256)
+        FileLine(code, name, case_number(year, serial), at, sha256)
         for code, name, year, serial, at, sha256 in found.values_list(*columns)
     )
 
@@ -319,39 +336,46 @@ def _one(found: QuerySet[Complaint], now: datetime) -> CaseCard | None:
 
 
 def _cards(found: QuerySet[Complaint], now: datetime) -> Iterator[CaseCard]:
+    return (_card(one, now) for one in _told(found))
+
+
+def _told(found: QuerySet[Complaint]) -> QuerySet[Complaint]:
+    """With whom each is about, who handles it, and whether an award waits."""
     told = ("relation", "name", "email", "postal", "document", "language")
     named = with_names(found, person=("public_id", "nickname", "email"), outsider=told, handler=_NAME)
-    rows: Iterable[Any] = named.annotate(waits=_award_waits())
-    for one in rows:
-        outsider = OutsiderCard.of(one.outsider) if one.outsider else None
-        yield CaseCard(
-            id=one.pk,
-            number=one.number,
-            person_id=one.person_id,
-            outsider=outsider,
-            person_key=one.person.person_key if one.person else "",
-            nickname=outsider.name if outsider else one.person.nickname,
-            email=outsider.email if outsider else one.person.email,
-            category=Category(one.category),
-            subject_kind=SubjectKind(one.subject_kind),
-            subject=one.subject,
-            channel=Channel(one.channel),
-            occurred_at=one.occurred_at,
-            received_at=one.received_at,
-            acknowledged_at=one.acknowledged_at,
-            state=ComplaintState(one.state),
-            turn=one.turn,
-            due_on=one.due_on,
-            days_left=_days_left(one, now),
-            handler_id=one.handler_id,
-            handler=one.handler.nickname if one.handler else "",
-            outcome=ComplaintOutcome(one.outcome) if one.outcome else None,
-            answered_at=one.answered_at,
-            reopened_at=one.reopened_at,
-            closed_at=one.closed_at,
-            award_waits=one.waits,
-            revision=one.revision,
-        )
+    return named.annotate(waits=_award_waits())
+
+
+def _card(one: Any, now: datetime) -> CaseCard:
+    outsider = OutsiderCard.of(one.outsider) if one.outsider else None
+    return CaseCard(
+        id=one.pk,
+        number=one.number,
+        person_id=one.person_id,
+        outsider=outsider,
+        person_key=one.person.person_key if one.person else "",
+        nickname=outsider.name if outsider else one.person.nickname,
+        email=outsider.email if outsider else one.person.email,
+        category=Category(one.category),
+        subject_kind=SubjectKind(one.subject_kind),
+        subject=one.subject,
+        channel=Channel(one.channel),
+        occurred_at=one.occurred_at,
+        received_at=one.received_at,
+        acknowledged_at=one.acknowledged_at,
+        state=ComplaintState(one.state),
+        turn=one.turn,
+        due_on=one.due_on,
+        days_left=_days_left(one, now),
+        handler_id=one.handler_id,
+        handler=one.handler.nickname if one.handler else "",
+        outcome=ComplaintOutcome(one.outcome) if one.outcome else None,
+        answered_at=one.answered_at,
+        reopened_at=one.reopened_at,
+        closed_at=one.closed_at,
+        award_waits=one.waits,
+        revision=one.revision,
+    )
 
 
 def _days_left(complaint: Complaint, now: datetime) -> int | None:

@@ -6,12 +6,15 @@ Amounts are whole cents, of session limits minutes; instants are aware UTC.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Final
 
 from django.db.models import Q
 
 from kernel.calendar import lisbon_date
+from kernel.kept_queries import KeptQuery
 from kernel.periods import Period, ends, first_day
+from kernel.questions import PERSON
 from players import headroom
 from players.models import CheckInterval, Exclusion, Limit, NationalEntry
 from players.models.exclusions import ExclusionKind as ExclusionKind
@@ -157,8 +160,13 @@ def limit_history(person_id: int, *, limit: int = 50) -> tuple[LimitEntry, ...]:
             ended_at=row.ended_at,
             reason=row.reason,
         )
-        for row in Limit.objects.filter(person_id=person_id).order_by("-pk")[:limit]
+        for row in _limits(limit)(person=person_id)
     )
+
+
+@cache
+def _limits(most: int) -> KeptQuery[Limit]:
+    return KeptQuery(lambda: Limit.objects.filter(person_id=PERSON).order_by("-pk")[:most])
 
 
 def exclusions_of(person_id: int, now: datetime) -> tuple[ExclusionEntry, ...]:
@@ -174,8 +182,11 @@ def exclusions_of(person_id: int, now: datetime) -> tuple[ExclusionEntry, ...]:
             in_force=row.is_in_force(now),
             reason=row.reason,
         )
-        for row in Exclusion.objects.filter(person_id=person_id).order_by("-pk")
+        for row in _EXCLUSIONS(person=person_id)
     )
+
+
+_EXCLUSIONS: Final = KeptQuery(lambda: Exclusion.objects.filter(person_id=PERSON).order_by("-pk"))
 
 
 def check_minutes(person_ids: Iterable[int]) -> dict[int, int]:

@@ -1,15 +1,17 @@
 """The signals and the obligations of players' protection, for staff; and a person's own signals. Writes nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
-from kernel.questions import NOW, Given, how_many, whether_any
+from kernel.kept_queries import MOST, KeptQuery
+from kernel.questions import NOW, PERSON, Given, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.models import Email, Kind, Obligation, Signal, SignalStep
 from players.models import SignalAct as SignalAct
@@ -70,37 +72,72 @@ class ObligationCard:
 
 def signals(
     *,
-    person_id: int | None = None,
     is_open: bool | None = None,
     sort: Sort | None = None,
     limit: int = 100,
-    with_steps: bool = True,
 ) -> tuple[SignalCard, ...]:
-    """Signals, the newest first or as `SIGNALS` may be sorted; the acts of staff on them only `with_steps`."""
-    rows = SIGNALS.page(with_names(Signal.objects.all(), person=("public_id", "nickname")), sort, None)
-    if person_id is not None:
-        rows = rows.filter(person_id=person_id)
+    """Signals with the acts of staff on them, the newest first or as `SIGNALS` may be sorted."""
+    rows = SIGNALS.page(_signals(), sort, None)
     if is_open is not None:
         rows = rows.filter(closed_at__isnull=is_open)
-    found = list(rows[:limit])
+    return _with_steps(list(rows[:limit]))
+
+
+def signals_of(person_id: int, *, limit: int) -> tuple[SignalCard, ...]:
+    """A person's signals with the acts of staff on them, the newest first."""
+    return _with_steps(_of_person(limit)(person=person_id))
+
+
+@cache
+def _of_person(limit: int) -> KeptQuery[Signal]:
+    return KeptQuery(lambda: SIGNALS.page(_signals().filter(person_id=PERSON), None, None)[:limit])
+
+
+def _with_steps(found: Sequence[Signal]) -> tuple[SignalCard, ...]:
     steps: dict[int, list[StepCard]] = {}
-    acts = SignalStep.objects.filter(signal__in=found) if with_steps else SignalStep.objects.none()
+    acts = SignalStep.objects.filter(signal__in=found)
     for each in with_names(acts, by=("nickname",)).order_by("pk"):
         steps.setdefault(each.signal_id, []).append(StepCard(each.act, each.text, each.by.nickname, each.at))
-    return tuple(
-        SignalCard(
-            id=row.pk,
-            person_id=row.person_id,
-            public_id=row.person.public_id,
-            nickname=row.person.nickname,
-            kind=SignalKind(row.kind),
-            day=row.day,
-            facts=row.facts,
-            raised_at=row.raised_at,
-            closed_at=row.closed_at,
-            steps=tuple(steps.get(row.pk, ())),
-        )
-        for row in found
+    return tuple(_signal(row, steps.get(row.pk, ())) for row in found)
+
+
+class OpenSignal(NamedTuple):
+    """A signal that waits, as a list of all that waits says it."""
+
+    id: int
+    kind: SignalKind
+    nickname: str
+    raised_at: datetime
+
+
+def open_signals() -> tuple[OpenSignal, ...]:
+    """The signals that wait, the newest first, a hundred at most."""
+    return tuple(OpenSignal(number, SignalKind(kind), name, at) for number, kind, name, at in _OPEN_SIGNALS())
+
+
+def _signals() -> QuerySet[Signal]:
+    return with_names(Signal.objects.all(), person=("public_id", "nickname"))
+
+
+_OPEN_SIGNALS: Final = KeptQuery(
+    lambda: SIGNALS.page(Signal.objects.filter(closed_at=None), None, None).values_list(
+        "pk", "kind", "person__nickname", "raised_at"
+    )[:MOST]
+)
+
+
+def _signal(row: Signal, steps: Sequence[StepCard]) -> SignalCard:
+    return SignalCard(
+        id=row.pk,
+        person_id=row.person_id,
+        public_id=row.person.public_id,
+        nickname=row.person.nickname,
+        kind=SignalKind(row.kind),
+        day=row.day,
+        facts=row.facts,
+        raised_at=row.raised_at,
+        closed_at=row.closed_at,
+        steps=tuple(steps),
     )
 
 
@@ -110,25 +147,55 @@ def obligations(
     """Obligations: the open ones by deadline or as `OBLIGATIONS` may be sorted, those that are done the newest
     first.
     """
-    rows = with_names(
-        Obligation.objects.filter(done_at__isnull=is_open), person=("public_id", "nickname"), done_by=("nickname",)
-    )
+    rows = _obligations(is_open=is_open)
     rows = OBLIGATIONS.page(rows, sort, None) if is_open else rows.order_by("-done_at", "pk")
+    return tuple(_obligation(row, now) for row in rows[:limit])
+
+
+class OpenObligation(NamedTuple):
+    """An obligation that waits, as a list of all that waits says it."""
+
+    id: int
+    kind: ObligationKind
+    public_id: UUID
+    nickname: str
+    created_at: datetime
+    due_at: datetime
+
+
+def open_obligations() -> tuple[OpenObligation, ...]:
+    """The open ones by deadline, a hundred at most."""
     return tuple(
-        ObligationCard(
-            id=row.pk,
-            kind=ObligationKind(row.kind),
-            person_id=row.person_id,
-            public_id=row.person.public_id,
-            nickname=row.person.nickname,
-            created_at=row.created_at,
-            due_at=row.due_at,
-            overdue=row.done_at is None and row.due_at < now,
-            done_at=row.done_at,
-            done_by="" if row.done_by is None else row.done_by.nickname,
-            note=row.note,
-        )
-        for row in rows[:limit]
+        OpenObligation(number, ObligationKind(kind), public_id, name, since, due_at)
+        for number, kind, public_id, name, since, due_at in _OPEN_OBLIGATIONS()
+    )
+
+
+def _obligations(*, is_open: bool) -> QuerySet[Obligation]:
+    rows = Obligation.objects.filter(done_at__isnull=is_open)
+    return with_names(rows, person=("public_id", "nickname"), done_by=("nickname",))
+
+
+_OPEN_OBLIGATIONS: Final = KeptQuery(
+    lambda: OBLIGATIONS.page(Obligation.objects.filter(done_at=None), None, None).values_list(
+        "pk", "kind", "person__public_id", "person__nickname", "created_at", "due_at"
+    )[:MOST]
+)
+
+
+def _obligation(row: Obligation, now: datetime) -> ObligationCard:
+    return ObligationCard(
+        id=row.pk,
+        kind=ObligationKind(row.kind),
+        person_id=row.person_id,
+        public_id=row.person.public_id,
+        nickname=row.person.nickname,
+        created_at=row.created_at,
+        due_at=row.due_at,
+        overdue=row.done_at is None and row.due_at < now,
+        done_at=row.done_at,
+        done_by="" if row.done_by is None else row.done_by.nickname,
+        note=row.note,
     )
 
 

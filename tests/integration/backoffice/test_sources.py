@@ -16,6 +16,12 @@ from django.test.utils import CaptureQueriesContext
 from casino.backoffice.navigation import groups
 from casino.backoffice.presenters import stamps
 from casino.backoffice.presenters.sources import ALWAYS, BOARD, INBOX, SOURCES, Source, dues
+from kernel.kept_queries import MOST
+from players.cashier import queries as cashier
+from players.cashier import waiting_queries
+from players.complaints.queries import cases, open_cases
+from players.complaints.queries.cases import CaseFilter, ComplaintState
+from players.protection.queries import watch
 from players.roles import Role
 from reporting.operations.log.software import check_software
 from tables.operations import configurations
@@ -259,3 +265,38 @@ def test_the_navigation_counts_what_waits_in_one_statement(tmp_path: Path) -> No
         "protection": (2, True),
         "staff": (1, False),
     }
+
+
+def test_what_waits_is_told_as_its_own_list_tells_it(tmp_path: Path) -> None:
+    floor = Floor()
+    staff = floor.staff(Role.COMPLIANCE).id
+    kinds = ("complaints", "emails_to_outsiders", "obligations", "withdrawals", "adjustments", "signals")
+    for kind in (*kinds, *kinds):
+        PLANTED[f"open_items.{kind}"](floor, staff, tmp_path)
+    whole = cases.cases(
+        CaseFilter(states=frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})),
+        now=LATER,
+        limit=MOST,
+        sort=cases.DUE_FIRST,
+    )
+    said = cases.first_words([each.id for each in whole])
+    assert len(whole) == 4
+    assert open_cases.open_cases() == tuple(
+        (each.number, each.nickname, each.received_at, each.due_on, each.handler, said.get(each.id, ""))
+        for each in whole
+    )
+    assert watch.open_obligations() == tuple(
+        (each.id, each.kind, each.public_id, each.nickname, each.created_at, each.due_at)
+        for each in watch.obligations(is_open=True, now=LATER)
+    )
+    assert watch.open_signals() == tuple(
+        (each.id, each.kind, each.nickname, each.raised_at) for each in watch.signals(is_open=True)
+    )
+    assert waiting_queries.held_withdrawals() == tuple(
+        (each.key, each.amount, each.nickname, each.requested_at, each.first_by_id, each.first_by)
+        for each in cashier.withdrawals(state="held")
+    )
+    assert waiting_queries.proposed_adjustments() == tuple(
+        (each.id, each.amount, each.nickname, each.proposed_at, each.proposed_by_id, each.proposed_by)
+        for each in cashier.adjustments(state="proposed")
+    )

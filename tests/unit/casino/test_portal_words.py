@@ -104,6 +104,12 @@ def test_a_share_as_percentage() -> None:
         assert words.percent(Fraction(-12351, 1_000_000)) == "−1.24%"
 
 
+def test_a_share_in_millionths_is_said_as_any_other() -> None:
+    with translation.override("pt"):
+        for millionths in (0, 49, 50, 150, -150, -1, 12_351, -12_350, 12_450, 1_000_000):
+            assert words.share(millionths) == words.percent(Decimal(millionths).scaleb(-6))
+
+
 @pytest.mark.parametrize(("language", "day"), [("pt", "01/07/2026"), ("en", "01/07/2026"), ("ro", "01.07.2026")])
 def test_a_moment_is_on_the_house_clock_and_days_are_written_alike(language: str, day: str) -> None:
     at = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
