@@ -27,7 +27,10 @@ DEALT: Final = PaperPart(
             "The cards are of paper. A croupier deals them from a shoe on a table, and a scanner reads each one as it "
             "leaves the shoe."
         ),
-        _("Everyone sees each card from the moment at which it is read."),
+        _(
+            "Everyone sees each card at the same moment: as it is read, or as a player turns it where the table’s "
+            "rules say so."
+        ),
         _(
             "The program names the place of each card by the rules, and the result follows from the cards: no one "
             "types a result."

@@ -199,6 +199,13 @@ def _at_croupiers(said: "Promise | str") -> Callable[[RulesCard], str]:
     return lambda card: str(said) if card.kind == "croupier" else ""
 
 
+def _who_turns(card: RulesCard) -> str:
+    seconds = card.terms.squeeze_seconds
+    if seconds:
+        return _("Here the player turns them, in %(seconds)s seconds at most.") % {"seconds": seconds}
+    return _("Here the croupier turns the cards.") if card.kind == "croupier" else _("Here the house turns the cards.")
+
+
 def _single_or_double(card: RulesCard) -> str:
     return _("This table is a single one.") if card.terms.decks == _SINGLE else _("This table is a double one.")
 
@@ -225,7 +232,7 @@ _OWN: Final[Mapping[str, Callable[[RulesCard], str]]] = MappingProxyType(
         "R41": _max_prize,
         "R43": _ceilings,
         "F1": _single_or_double,
-        "F2": _at_croupiers(gettext_lazy("Here the croupier turns the cards.")),
+        "F2": _who_turns,
         "L1": _at_croupiers(gettext_lazy("Here the croupier does it, and the first card is read.")),
     }
 )

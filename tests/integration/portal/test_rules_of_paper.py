@@ -1,6 +1,7 @@
 """The player's rules, the help at the table and the page about fairness know the tables that a croupier deals (C9)."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -8,13 +9,13 @@ from django.conf import settings
 from django.test import Client
 
 from kernel.money import Currency
-from tests.croupiers import PaperTable, paper_table
+from tests.croupiers import PAPER, PaperTable, paper_table
 from tests.factories import Floor
 
 SAID = (
     "As cartas são de papel.",
     "um leitor lê cada uma quando sai do sabot",
-    "Todos veem cada carta a partir do momento em que é lida.",
+    "Todos veem cada carta no mesmo momento: quando é lida, ou quando um jogador a vira",
     "Uma carta que não pode estar no sabot para logo a mesa",
     "todas as apostas são devolvidas (R29)",
     "Se a sua ligação cair nada muda",
@@ -84,3 +85,21 @@ def test_the_same_is_said_in_the_other_languages(live: PaperTable, client: Clien
         page = words(client, path, language)
         assert said in page, path
         assert "(R30)" in page
+
+
+@pytest.mark.parametrize(
+    ("seconds", "croupier", "said"),
+    [(0, False, "Aqui é a casa que vira as cartas."), (8, False, "em 8 segundos no máximo"), (0, True, "o croupier")],
+)
+def test_the_rules_say_who_turns_the_cards(
+    floor: Floor, client: Client, *, seconds: int, croupier: bool, said: str
+) -> None:
+    terms = replace(PAPER, preset="macau-floor", decks=6, squeeze_seconds=seconds)
+    if croupier:
+        code = paper_table(floor, terms, taken=False).code
+    else:
+        code = "sala-1"
+        floor.table(terms, code=code)
+    page = words(client, f"/mesa/{code}/regras/")
+    assert said in page
+    assert ("o resultado está fixado antes" in page) is bool(seconds)
