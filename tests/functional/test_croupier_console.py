@@ -24,6 +24,7 @@ pytestmark = pytest.mark.browser
 TABLET = {"width": 1024, "height": 768}
 FIVE = ("8S", "KH", "7D", "4C", "6C", "3D")
 """Ponto 5 draws a six and has 1; banca 4 draws a three: 7."""
+NATURAL = ("4S", "KH", "4D", "7C")
 
 
 def slide(page: Page, text: str) -> None:
@@ -186,3 +187,47 @@ def test_another_croupier_goes_on_from_the_last_card(open_floor: Floor, tmp_path
         headline(second.page, "Carta para ponto")
         assert first.complaints == []
         assert second.complaints == []
+
+
+def test_the_result_waits_for_the_player_who_turns_the_cards(open_floor: Floor, tmp_path: Path) -> None:
+    floor = open_floor
+    floor.now = timezone.now()
+    live = furnished(floor, replace(PAPER, betting_seconds=120, squeeze_seconds=20))
+    table = live.code
+    rita, rui = floor.player("Rita"), floor.player("Rui")
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
+        people = [Person(chromium, house.url), Person(chromium, house.url, phone=True)]
+        for person, actor in zip(people, (rita, rui), strict=True):
+            person.sign_in(actor.email, actor.password)
+            person.sit(table)
+        hands.open(live.id)
+        for person, stake in zip(people, ("25", "10"), strict=True):
+            expect(person.page.locator("#ring")).not_to_have_attribute("data-still", "")
+            person.bet("banca", stake)
+            expect(person.page.locator("#bar-stake")).to_contain_text(stake)
+        assert hands.step(live.id) == "closed-bets"
+        croupier = enter(chromium, house.url, live.croupier)
+        desk = croupier.page
+        headline(desk, "Carta para ponto")
+        expect(desk.locator(".place__who em")).to_have_text("vira Banca")
+        for card, next_act in zip(NATURAL, ("banca", "ponto", "banca", "jogadores viram"), strict=True):
+            slide(desk, code(card))
+            headline(desk, re.compile(next_act))
+        assert of_the_screen(desk) == []
+        croupier.looks_well("croupier-squeeze")
+        one, other = (person.page for person in people)
+        expect(other.locator("#call")).to_contain_text("Lugar 1 vira")
+        expect(other.locator("#total-ponto")).to_have_text("8")
+        expect(other.locator("#total-banca")).to_have_text("–")
+        expect(other.locator("[data-mine]")).to_have_count(0)
+        for _ in range(2):
+            one.locator("#cards-banca .dealt[data-mine]").first.click()
+        expect(other.locator("#total-banca")).to_have_text("7")
+        headline(desk, "Ponto ganha, 8 a 7")
+        press(desk, "Space")
+        expect(desk.locator("#screen")).to_have_attribute("data-phase", "settled")
+        for person in people:
+            expect(person.page.locator("#outcome")).to_contain_text("Ponto")
+            assert person.complaints == []
+        assert croupier.complaints == []
+        hands.do(Floor.prove)
