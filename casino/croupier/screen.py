@@ -243,6 +243,7 @@ def _others(console: Console, person_id: int) -> tuple[Act, ...]:
     if console.rehearsal:
         found.append(Act("read", gettext("rehearse a card"), "D", "rehearse"))
     if console.phase not in {"closed", "dealing"}:
+        found.append(Act("hand-over", gettext("hand over"), "H", "out"))
         found.append(Act("leave", gettext("leave the table"), "X", "key"))
     return tuple(found)
 

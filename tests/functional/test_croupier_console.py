@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 from baccarat.card_codes import PaperCard
 from baccarat.cards import Card
 from players.roles import Role
-from tables.models import CardEvent, Round
+from tables.models import CardEvent, Round, Shift
 from tests.croupiers import PAPER, take
 from tests.croupiers import paper_table as furnished
 from tests.factories import Actor, Floor
 from tests.functional.browsers import Person, browser, press
 from tests.functional.dealing import dealing
-from tests.functional.office import prove_twice
+from tests.functional.office import code_of, prove_twice
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
@@ -231,3 +231,28 @@ def test_the_result_waits_for_the_player_who_turns_the_cards(open_floor: Floor, 
             assert person.complaints == []
         assert croupier.complaints == []
         hands.do(Floor.prove)
+
+
+def test_a_croupier_hands_over_at_the_same_console(open_floor: Floor, tmp_path: Path) -> None:
+    floor = open_floor
+    floor.now = timezone.now()
+    live = furnished(floor)
+    table, other = live.code, floor.staff(Role.CROUPIER)
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
+        person = enter(chromium, house.url, live.croupier)
+        desk = person.page
+        headline(desk, "A jogada abre")
+        press(desk, "h")
+        desk.wait_for_url(re.compile(r"/entrar/\?next=/croupier/"))
+        desk.fill("#id_login", other.email)
+        desk.fill("#id_password", other.password)
+        desk.locator("form.form button.button--primary").click()
+        desk.fill("#id_code", code_of(other))
+        desk.get_by_role("button", name="Confirmar").click()
+        desk.wait_for_url(re.compile(rf"/croupier/{table}/$"))
+        headline(desk, re.compile("dá cartas aqui"))
+        press(desk, "t")
+        headline(desk, "A jogada abre")
+        assert person.complaints == []
+        shifts = hands.do(lambda _: list(Shift.objects.order_by("pk").values_list("croupier", "relieved_by")))
+        assert shifts == [(live.croupier.id, other.id), (other.id, None)]
