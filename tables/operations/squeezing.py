@@ -132,7 +132,7 @@ def _steps(current: Round, terms: TableSettings) -> list[Step]:
 def _go_on(table: Table, current: Round, terms: TableSettings, *, now: datetime) -> None:
     """Let all see the cards, and the next step come as soon as it may."""
     if table.kind == TableKind.CROUPIER:
-        if table.due_at is not None:
+        if table.due_at is not None and current.phase != RoundPhase.SETTLED:  # the robot's next card, or its payment
             table.due_at = max(now, squeezes.seen_by(current, terms) or now)
     elif current.settled_at is not None and table.due_at is not None:
         longer = squeezes.longer_by(state.result_of(current), terms, squeezes.windows_of(current, terms))

@@ -302,6 +302,29 @@ def test_the_robot_waits_for_the_player(open_floor: Floor) -> None:
     floor.prove()
 
 
+def test_a_turn_that_comes_as_the_robot_has_paid_cuts_no_result_short(open_floor: Floor) -> None:
+    floor = open_floor
+    terms = replace(PAPER, squeeze_seconds=6)
+    table = paper_table(floor, terms, taken=False, robot=True, currency=Currency.PLAY)
+    ana = floor.player("ana", play_cents=1_000_00)
+    floor.sit(ana, table.id, 3)
+    table.open()
+    floor.bet(ana, table.id, ponto=10_00)
+    code = table.round.code
+    while table.round.phase != "settled":
+        floor.step(table.id)
+    due_at = table.row.due_at
+    steps = deal_of(table.id, floor.now)["timeline"]
+    last = [step for step in steps if step["do"] == "squeeze"][-1]
+    closed_at = Round.objects.get(code=code).closed_at
+    assert closed_at is not None
+    floor.now = max(floor.now, closed_at + timedelta(milliseconds=last["until"] + 100))
+    if floor.now < closed_at + timedelta(milliseconds=last["until"]) + squeezing.LENIENCY:
+        turn_by(floor, ana, table.id, code, "ponto", last["index"])
+    assert table.row.due_at == due_at
+    floor.prove()
+
+
 # --- what the database holds ----------------------------------------------------------------------------------------
 
 
