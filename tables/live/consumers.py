@@ -25,11 +25,14 @@ from tables.live import clock, frames
 from tables.live.connection_log import connection_log
 from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
+from tables.live.lifting import Lifting, turn
 from tables.live.outgoing import TEXT_NOW, Outgoing, Told
+from tables.live.receipts import receipt
 from tables.live.threads import read, write
-from tables.operations import checks, cutting, idle, individual, seats, squeezing
-from tables.operations.bets import Answer, Slip
+from tables.operations import checks, cutting, idle, individual, seats
+from tables.operations.bets import Slip
 from tables.operations.origin import Origin
+from tables.operations.squeezing import SqueezeRejected
 
 log = structlog.get_logger(__name__)
 
@@ -38,8 +41,6 @@ SNAPSHOT_TRIES: Final = 3
 BAD_FRAMES_MAX: Final = 20
 FRAMES_PER_SECOND: Final = 20
 FRAMES_BURST: Final = 40
-LIFT_SECONDS: Final = 0.1
-"""Of a card that is lifted others see ten steps a second at most."""
 NO_SUCH_TABLE: Final = 4004
 TOO_MANY: Final = 4008
 FAILED: Final = 1011
@@ -90,7 +91,7 @@ class TableSocket:
         self._close_code: int | None = None
         self._opened_at = clock.now()
         self._bad_frames, self._currency = 0, ""
-        self._lifts, self._may_lift, self._next_lift = ("", ""), False, 0.0
+        self._lifting = Lifting()
         self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
 
     async def serve(self, receive: Any) -> None:
@@ -216,7 +217,7 @@ class TableSocket:
             case frames.CutShoe() | frames.ShowNumber():
                 await self._cut(frame)
             case frames.Lift():
-                await self._lift(frame)
+                await self._lifting.lift(frame, table_id=self.table_id, person_id=self.person_id)
             case frames.Turn():
                 await self._turn(frame)
             case frames.Sit() | frames.Leave() | frames.Away():
@@ -257,7 +258,7 @@ class TableSocket:
             facts = answer.refused.document()
             self._refuse("bet", facts.pop("reason"), key=str(key), **facts)
             return False
-        self.offer(_receipt(answer))
+        self.offer(receipt(answer))
         return True
 
     async def _deal(self, frame: frames.Deal, received_at: datetime) -> None:
@@ -308,43 +309,14 @@ class TableSocket:
             return
         self.offer(_json(say=action, shoe=taken.shoe, seat=taken.seat, repeat=taken.repeat))
 
-    async def _lift(self, frame: frames.Lift) -> None:
-        """Let the others see how a card is lifted: a hint that is stored nowhere, from the player who squeezes alone.
-
-        Who that is is read once a hand; what others send is dropped, as it would be on its way.
-        """
-        held = (frame.round, frame.hand)
-        if self._lifts != held:
-            self._lifts = held
-            person_id = self.person_id
-            self._may_lift = person_id is not None and await read(
-                queries.may_lift, round_code=frame.round, hand=frame.hand, person_id=person_id
-            )
-        now = time.monotonic()
-        if self._may_lift and now >= self._next_lift:
-            self._next_lift = now + LIFT_SECONDS
-            told = {"round": frame.round, "hand": frame.hand, "card": frame.card, "edge": frame.edge}
-            hub().pass_on(self.table_id, _json(say="lift", **told, lift=frame.lift))
-
     async def _turn(self, frame: frames.Turn) -> None:
         if self.person_id is None:
             self._refuse("turn", "barred", key=None, block="signed-out")
             return
         try:
-            turned = await write(
-                squeezing.turn,
-                table_id=self.table_id,
-                person_id=self.person_id,
-                round_code=frame.round,
-                hand=frame.hand,
-                index=frame.index,
-                now=clock.now(),
-            )
-        except squeezing.SqueezeRejected as refused:
+            self.offer(await turn(frame, table_id=self.table_id, person_id=self.person_id))
+        except SqueezeRejected as refused:
             self._refuse("turn", refused.reason.value, key=None)
-            return
-        told = {"round": turned.round_code, "hand": turned.hand, "index": turned.index}
-        self.offer(_json(say="turned", **told, repeat=turned.repeat))
 
     async def _note_shown(self, received_at: datetime) -> None:
         if self.person_id is not None:
@@ -422,23 +394,6 @@ def _language(scope: Any) -> str:
         with contextlib.suppress(LookupError):
             return get_supported_language_variant(code)
     return settings.LANGUAGE_CODE
-
-
-def _receipt(answer: Answer) -> str:
-    slip = answer.slip
-    received, closes = broadcast.milliseconds(slip.received_at), answer.closes_at
-    return _json(
-        say="receipt",
-        key=str(slip.key),
-        round=slip.round_code,
-        number=answer.number,
-        lines=dict(slip.lines),
-        stakes=dict(answer.stakes),
-        at=received,
-        root=answer.root,
-        before_close_ms=broadcast.milliseconds(closes) - received if closes else None,
-        repeat=answer.repeat,
-    )
 
 
 def _json(**fields: Any) -> str:

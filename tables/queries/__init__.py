@@ -112,25 +112,21 @@ from tables.queries.staff import (
     Act,
     ConfigurationCard,
     FloorTable,
-    StopCard,
     acts,
     configuration,
     configurations,
     first_in_force,
     floor,
     floor_table,
-    line_stop,
     names_of_tables,
-    proof_stop,
     seated_count,
     starting_configurations,
-    stop_reasons,
-    stops,
     table_names,
     waiting_configurations,
     worst_case_bound,
 )
 from tables.queries.statement_rounds import StatementBet, StatementRound, statement_rounds
+from tables.queries.thrown import StopCard, line_stop, proof_stop, stop_reasons, stops
 from tables.queries.unfinished import ANY_LONG_OPEN, UnfinishedRound, unfinished_rounds
 from tables.queries.voids import ANY_VOID, VoidCard, void_of_table, voids_of_round, waiting_voids
 from tables.queries.what_if import WhatIfDay, what_if_last_day

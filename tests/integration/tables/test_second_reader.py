@@ -1,5 +1,6 @@
 """The port of a second reader: asked once about each card, and a difference stops the table (C9)."""
 
+import uuid
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -106,7 +107,13 @@ def test_a_card_that_was_taken_back_is_not_asked_about(live: PaperTable) -> None
     live.deal(["4S"])
     event = CardEvent.objects.get()
     ruling.take_back(
-        table_id=live.id, round_code=live.round.code, by=live.supervisor.id, reason="fora de vez", now=live.floor.now
+        table_id=live.id,
+        round_code=live.round.code,
+        slot="P1",
+        reason="fora de vez",
+        by=live.supervisor.id,
+        idempotency_key=uuid.uuid4(),
+        now=live.floor.now,
     )
     assert look(live) == 0
     assert not second_reader.note_opinion(event_id=event.pk, opinion=Opinion.DIFFERS, now=live.floor.now)

@@ -39,6 +39,8 @@ def test_a_table_of_the_floor() -> None:
         code="mesa-1",
         name=SLY,
         acts=(act,),
+        attends=True,
+        alert=True,
         may_stop=True,
         may_lift=True,
         scope="t-1",
@@ -50,6 +52,7 @@ def test_a_table_of_the_floor() -> None:
     assert 'data-left="7"' in floor_marks.phase("x", 7, 50)
     assert "data-left" not in floor_marks.phase("x", None, 0)
     assert 'id="halt-mesa-1"' in floor_marks.acts_at(card, short=False)
+    assert 'id="attend-mesa-1"' in floor_marks.acts_at(card, short=False)
 
 
 def test_a_drawing_and_its_words() -> None:
