@@ -16,8 +16,8 @@ BETTING_SECONDS: Final = range(3, 121)
 """PT-32: never less than three seconds to decide."""
 SHOW_SECONDS: Final = range(3, 61)
 CYCLE_SECONDS: Final = range(61)
-SQUEEZE_SECONDS: Final = range(4, 21)
-"""Long enough for a hand on a telephone, short enough for those who wait."""
+SQUEEZE_SECONDS: Final = range(4, 61)
+"""Long enough for a hand on a telephone; bounded for those who wait."""
 SEATS: Final = range(1, 10)
 """R6a: one to nine seats."""
 

@@ -12,6 +12,8 @@ from tables.operations import squeezing
 
 EVERY_SECONDS: Final = 0.1
 """Of a card that is lifted others see ten steps a second at most."""
+ENDS: Final = (0, 100)
+"""Let go, or turned: never left out, or others would see the edge lifted until the end."""
 
 
 class Lifting:
@@ -30,7 +32,7 @@ class Lifting:
                 queries.may_lift, round_code=frame.round, hand=frame.hand, person_id=person_id
             )
         now = time.monotonic()
-        if self._may and now >= self._next:
+        if self._may and (now >= self._next or frame.lift in ENDS):
             self._next = now + EVERY_SECONDS
             told = {"round": frame.round, "hand": frame.hand, "card": frame.card, "edge": frame.edge}
             hub().pass_on(table_id, encode({"say": "lift", **told, "lift": frame.lift}))

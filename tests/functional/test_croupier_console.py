@@ -192,7 +192,7 @@ def test_another_croupier_goes_on_from_the_last_card(open_floor: Floor, tmp_path
 def test_the_result_waits_for_the_player_who_turns_the_cards(open_floor: Floor, tmp_path: Path) -> None:
     floor = open_floor
     floor.now = timezone.now()
-    live = furnished(floor, replace(PAPER, betting_seconds=120, squeeze_seconds=20))
+    live = furnished(floor, replace(PAPER, betting_seconds=120, squeeze_seconds=60))
     table = live.code
     rita, rui = floor.player("Rita"), floor.player("Rui")
     with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
