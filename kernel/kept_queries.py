@@ -18,7 +18,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from kernel.questions import Given
 
 MOST: Final = 100
-"""Of what waits a page shows so many at most."""
+"""A page shows so many waiting things of a kind at most."""
 _Row = TypeVar("_Row")
 
 

@@ -1,6 +1,6 @@
 """From the device to the house and back: each reading is handed in once, in order, and answered with one line.
 
-One thread reads the device, a second hands in. What is kept is bounded: a queue of readings, and a line at a time.
+One thread reads the device, a second hands in. The bridge keeps a bounded queue of readings, and one line at a time.
 """
 
 import threading
@@ -29,10 +29,10 @@ PAUSES: Final = (0.25, 0.5, 1.0, 2.0)
 
 
 class Device(Protocol):
-    """A device that may be pulled out: nothing comes then, and what is said to it is lost."""
+    """A device that may be pulled out: then it sends nothing, and it loses the lines written to it."""
 
     def read(self) -> bytes | None:
-        """What came within a moment; None while the device is away."""
+        """The bytes that came within a moment; None while the device is away."""
 
     def say(self, line: str) -> None:
         """Write a line to the device."""
@@ -111,7 +111,7 @@ class Bridge:
         return True
 
     def _hand_in(self) -> None:
-        """The second thread: hand in what waits, one after the other."""
+        """The second thread: hand in the waiting readings, one after the other."""
         while True:
             with self._more:
                 self._more.wait_for(lambda: self._waiting or self._ended.is_set())

@@ -25,7 +25,7 @@ class Lines:
     def __init__(self) -> None:
         self._kept = bytearray()
         self._over = False
-        """Whether the line was too long: what is left of it is let go."""
+        """Whether the line was too long: its rest is let go."""
         self._last = 0.0
 
     def feed(self, data: bytes, now: float) -> Iterator[Line]:

@@ -46,7 +46,7 @@ class Table:
         self.ahead = 0.0
         """Milliseconds by which the house's clock is ahead of ours."""
         self.called: list[_Call] = []
-        """What is still to be told of the cards."""
+        """The calls that are still to be told."""
         self._told: set[str] = set()
 
     @property
@@ -126,8 +126,9 @@ class Table:
         return fresh
 
     def _call(self, code: str, deal: Frame) -> None:
-        """Put the cards in their order, then the result, to be told when the table shows them: each once. What is not
-        told yet comes anew, as a croupier's cards come one by one and a player who turns cards brings others forward.
+        """Put the cards in their order, then the result, to be told when the table shows them: each once. Calls that
+        were not told yet come anew: a croupier's cards come one by one, and a player who turns cards brings others
+        forward.
         """
         waiting = [call for call in self.called if call.code != code]
         for step in deal["timeline"]:

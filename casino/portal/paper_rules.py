@@ -95,7 +95,7 @@ ROBOT: Final = _(
 
 
 def paper_parts(card: RulesCard) -> tuple[PaperPart, ...]:
-    """What is said of this table; nothing of one that no croupier deals."""
+    """The parts that hold at this table; none where no croupier deals."""
     if card.kind != "croupier":
         return ()
     if card.currency != Currency.PLAY:

@@ -1,4 +1,4 @@
-"""A card that is lifted is seen by the others at the table, from the player who may lift it and from nobody else."""
+"""The others at the table see a card lifted by the player who may lift it, and by no other."""
 
 import asyncio
 from dataclasses import replace
@@ -22,7 +22,7 @@ def here(table_and_sockets: tuple[Floor, int, Opener]) -> tuple[Floor, int, Open
 
 
 async def lifted(browser: Browser) -> list[dict[str, object]]:
-    """What was passed on to this browser until now."""
+    """The steps that were passed on to this browser until now."""
     await browser.say(do="ping", t=9)
     return [said for said in await browser.until_pong(9) if said["say"] == "lift"]
 

@@ -59,7 +59,7 @@ def test_it_is_waited_for_and_taken_up_again(tmp_path: Path) -> None:
     assert device.read() is None
     device.say("OK P1 8S")
     again = Plug(path)
-    assert device.read() == b""  # what came before it was opened is let go
+    assert device.read() == b""  # bytes from before it was opened are let go
     os.write(again.ours, b"x\r")
     assert collected(device, 2) == b"x\r"
     assert [each.partition(str(path))[0] for each in told] == [
