@@ -66,3 +66,7 @@ class KeptQuery(Generic[_Row]):
         compiler.as_sql = lambda: (sql, now)
         rows: Any = self._queryset._iterable_class(_Asked(self._queryset, compiler))  # type: ignore[arg-type]
         return list(rows)
+
+    def first(self, **given: Any) -> _Row | None:
+        """The first of them; None where there is none. For a query that finds few: all of them are read."""
+        return next(iter(self(**given)), None)

@@ -15,7 +15,7 @@ class SessionStore(DatabaseStore):
     """A session whose row has the digest of its key in the key's place."""
 
     def _get_session_from_db(self) -> Any:
-        found = next(iter(_STANDING(key=stored_key(self.session_key or ""), now=timezone.now())), None)
+        found = _STANDING.first(key=stored_key(self.session_key or ""), now=timezone.now())
         if found is None:
             self._session_key = None
         return found

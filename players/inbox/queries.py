@@ -92,7 +92,7 @@ _KEPT: Final = KeptQuery(
 
 def looked_at(person_id: int) -> datetime | None:
     """When this member of staff last looked into their inbox."""
-    return next(iter(_LOOKED(person=person_id)), None)
+    return _LOOKED.first(person=person_id)
 
 
 _LOOKED: Final = KeptQuery(lambda: InboxLook.objects.filter(person_id=PERSON).values_list("at", flat=True))

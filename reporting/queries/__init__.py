@@ -115,7 +115,7 @@ def daily_reports(*, limit: int = 31, before: date | None = None) -> tuple[Daily
 
 def first_day() -> date | None:
     """The first day that has a report, or None before there is any."""
-    return next(iter(_FIRST_DAY()), None)
+    return _FIRST_DAY.first()
 
 
 _FIRST_DAY: Final = KeptQuery(lambda: DailyReport.objects.order_by("day").values_list("day", flat=True)[:1])

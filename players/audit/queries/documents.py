@@ -49,14 +49,14 @@ class _Span:
 
 def documents_of(person_id: int) -> tuple[DocumentLine, ...]:
     """The person's documents, the present one first: three statements, however often they changed."""
-    registered = next(iter(_REGISTRATION(person=person_id)), None)
+    registered = REGISTRATION.first(person=person_id)
     if registered is None:
         return ()
     changes, checks = _CHANGES(person=person_id), _CHECKS(person=person_id)
     return tuple(_line(span, checks) for span in _spans(registered, changes))[:MOST]
 
 
-_REGISTRATION: Final = KeptQuery(lambda: Registration.objects.filter(person_id=PERSON))
+REGISTRATION: Final = KeptQuery(lambda: Registration.objects.filter(person_id=PERSON))
 _CHANGES: Final = KeptQuery(
     lambda: DataChange.objects.filter(person_id=PERSON, what__in=list(_FIELDS)).order_by("-at", "-pk")[: 3 * MOST]
 )

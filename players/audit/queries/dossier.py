@@ -13,6 +13,7 @@ from kernel.kept_queries import KeptQuery
 from kernel.masking import masked, masked_email, masked_name
 from kernel.questions import PERSON
 from kernel.sorting import Sort, Sortable, with_names
+from players.audit.queries.documents import REGISTRATION
 from players.models import (
     DataChange,
     Exclusion,
@@ -218,7 +219,7 @@ def _row(person: Person, *, excluded: bool) -> PlayerRow:
 
 def dossier(person_id: int, *, now: datetime) -> Dossier:
     """Return the house's data on a player: seven statements, however long the history."""
-    registered = next(iter(_REGISTRATION(person=person_id)), None)
+    registered = REGISTRATION.first(person=person_id)
     return Dossier(
         registered=_registered(registered) if registered else None,
         checks=tuple(
@@ -255,7 +256,6 @@ def _signed(rows: QuerySet[_Signed]) -> QuerySet[_Signed]:
 
 
 _STANDING: Final = (LimitState.IN_FORCE.value, LimitState.WAITING.value)
-_REGISTRATION: Final = KeptQuery(lambda: Registration.objects.filter(person_id=PERSON))
 _CHECKS: Final = KeptQuery(lambda: IdentityCheck.objects.filter(person_id=PERSON).order_by("-pk")[:LATEST])
 _EXCLUSIONS: Final = KeptQuery(lambda: Exclusion.objects.filter(person_id=PERSON).order_by("-pk")[:LATEST])
 _LIMITS: Final = KeptQuery(
