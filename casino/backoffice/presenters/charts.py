@@ -68,7 +68,7 @@ class Label:
     text: str
 
 
-def lines_across(lines: Iterable[Line], left: int, right: int) -> SafeString:
+def _lines_across(lines: Iterable[Line], left: int, right: int) -> SafeString:
     """The lines, each with its figure."""
     return SafeString(
         "".join(
@@ -80,7 +80,7 @@ def lines_across(lines: Iterable[Line], left: int, right: int) -> SafeString:
     )
 
 
-def rectangles(bars: Iterable[Bar]) -> SafeString:
+def _rectangles(bars: Iterable[Bar]) -> SafeString:
     """The bars, each with its tooltip."""
     return SafeString(
         "".join(
@@ -91,39 +91,45 @@ def rectangles(bars: Iterable[Bar]) -> SafeString:
     )
 
 
-def words_at(labels: Iterable[Label], y: int) -> SafeString:
+def _words_at(labels: Iterable[Label], y: int) -> SafeString:
     """The words under a drawing, so far from its top."""
     return SafeString(
         "".join(f'<text x="{label.x}" y="{y}" text-anchor="middle">{escape(label.text)}</text>' for label in labels)
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """Stakes above, gross revenue below, on the same days."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """Bars over lines that cross the drawing, with words below."""
 
     width: int
     height: int
     left: int
     right: int
-    stakes_heading: int
-    won_heading: int
     labels_at: int
     bars: tuple[Bar, ...]
     lines: tuple[Line, ...]
     labels: tuple[Label, ...]
-    provisional: bool
-    """Whether one of the days is not over."""
 
     @property
     def marks(self) -> SafeString:
         """The lines across and the bars."""
-        return lines_across(self.lines, self.left, self.right) + rectangles(self.bars)
+        return _lines_across(self.lines, self.left, self.right) + _rectangles(self.bars)
 
     @property
     def words_below(self) -> SafeString:
         """The words under the bars."""
-        return words_at(self.labels, self.labels_at)
+        return _words_at(self.labels, self.labels_at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart(Drawing):
+    """Stakes above, gross revenue below, on the same days."""
+
+    stakes_heading: int
+    won_heading: int
+    provisional: bool
+    """Whether one of the days is not over."""
 
 
 def chart(points: Sequence[DayPoint], currency: str) -> Chart | None:
@@ -170,28 +176,8 @@ def chart(points: Sequence[DayPoint], currency: str) -> Chart | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BarChart:
-    """One sum by day, none below zero."""
-
-    width: int
-    height: int
-    left: int
-    right: int
-    labels_at: int
-    bars: tuple[Bar, ...]
-    lines: tuple[Line, ...]
-    labels: tuple[Label, ...]
-
-    @property
-    def marks(self) -> SafeString:
-        """The lines across, the bars, and the words under them."""
-        marks = lines_across(self.lines, self.left, self.right) + rectangles(self.bars)
-        return marks + words_at(self.labels, self.labels_at)
-
-
-def bar_chart(points: Sequence[tuple[date, int]], currency: str) -> BarChart | None:
-    """Bars of one sum by day, the oldest first; None where there is nothing to draw."""
+def bar_chart(points: Sequence[tuple[date, int]], currency: str) -> Drawing | None:
+    """Bars of one sum by day, none below zero, the oldest first; None where there is nothing to draw."""
     if not any(cents for _day_, cents in points):
         return None
     step = (WIDTH - LEFT - RIGHT) // max(len(points), 7)
@@ -204,7 +190,16 @@ def bar_chart(points: Sequence[tuple[date, int]], currency: str) -> BarChart | N
     lines = (Line(TOP, _round_money(most, currency), False), Line(bottom, _round_money(0, currency), True))
     labels = _labels([DayPoint(day, 0, 0) for day, _cents in points], step)
     height = bottom + 24
-    return BarChart(WIDTH, height, LEFT, WIDTH - RIGHT, height - 6, tuple(bars), lines, tuple(labels))
+    return Drawing(
+        width=WIDTH,
+        height=height,
+        left=LEFT,
+        right=WIDTH - RIGHT,
+        labels_at=height - 6,
+        bars=tuple(bars),
+        lines=lines,
+        labels=tuple(labels),
+    )
 
 
 def ceiling(most: int, *, unit: int = 100) -> int:

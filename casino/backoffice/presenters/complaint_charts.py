@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from babel.dates import format_date
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.charts import (
@@ -16,12 +15,10 @@ from casino.backoffice.presenters.charts import (
     TOP,
     WIDTH,
     Bar,
+    Drawing,
     Label,
     Line,
     ceiling,
-    lines_across,
-    rectangles,
-    words_at,
 )
 from casino.wording import words
 from players.complaints.queries.deadlines import AnsweredMonth
@@ -43,29 +40,11 @@ class Figure:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CountChart:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountChart(Drawing):
     """Bars of counts, each with its number above; red parts are late, and the table says so in words."""
 
-    width: int
-    height: int
-    left: int
-    right: int
-    labels_at: int
-    bars: tuple[Bar, ...]
     figures: tuple[Figure, ...]
-    lines: tuple[Line, ...]
-    labels: tuple[Label, ...]
-
-    @property
-    def marks(self) -> SafeString:
-        """The lines across and the bars."""
-        return lines_across(self.lines, self.left, self.right) + rectangles(self.bars)
-
-    @property
-    def words_below(self) -> SafeString:
-        """The words under the bars."""
-        return words_at(self.labels, self.labels_at)
 
 
 @dataclass(frozen=True, slots=True)

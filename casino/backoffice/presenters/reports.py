@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.backoffice import labels
-from casino.backoffice.presenters.charts import BarChart, Chart, DayPoint, bar_chart, chart
+from casino.backoffice.presenters.charts import Chart, DayPoint, Drawing, bar_chart, chart
 from casino.wording import words
 from kernel.labels import label
 from kernel.money import Currency
@@ -260,7 +260,7 @@ def bars(figures: Sequence[DayFigures]) -> Chart | None:
     return chart([_point(one) for one in figures], MONEY)
 
 
-def commission_bars(figures: Sequence[DayFigures]) -> BarChart | None:
+def commission_bars(figures: Sequence[DayFigures]) -> Drawing | None:
     """The commission of these days, the oldest first."""
     totals = {one.day: next((t for t in one.totals if t.currency == MONEY), None) for one in figures}
     return bar_chart([(day, total.commission if total else 0) for day, total in totals.items()], MONEY)

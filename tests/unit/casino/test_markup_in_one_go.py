@@ -56,8 +56,17 @@ def test_a_table_of_the_floor() -> None:
 
 
 def test_a_drawing_and_its_words() -> None:
-    written = charts.rectangles([charts.Bar(1, 2, 3, 4, "won", SLY, True)])
-    written += charts.lines_across([charts.Line(1, SLY, True)], 0, 9) + charts.words_at([charts.Label(1, SLY)], 5)
+    drawn = charts.Drawing(
+        width=9,
+        height=9,
+        left=0,
+        right=9,
+        labels_at=5,
+        bars=(charts.Bar(1, 2, 3, 4, "won", SLY, True),),
+        lines=(charts.Line(1, SLY, True),),
+        labels=(charts.Label(1, SLY),),
+    )
+    written = drawn.marks + drawn.words_below
     assert "<i" not in written
     assert written.count(SAID) == 3
     assert 'class="chart__won chart__open"' in written
