@@ -411,9 +411,8 @@ function render() {
   drawCut(cut, { seat: you()?.seat ?? null, now, up: line.up && !over, tell: (frame) => line.tell(frame) });
   drawProven(round, scene, now);
   drawRing(round, rules, table, now, scene, !line.up && !parting());
-  const squeezed = squeezeCall(round, scene, { seat: you()?.seat ?? null, elapsed });
+  const squeezed = squeezeCall();
   if (squeezed) setText(byId("call"), squeezed);
-  setFlag(byId("table"), "data-squeeze", squeezed);
   drawChances(round, rules, scene, mine);
   drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open", draft: slip.total, gain: mine ? mine.result : null, cuts: cutting(cut) ? cut.seats.map((each) => each.seat) : null }, sit);
   setFlag(byId("table"), "data-result", scene?.done);

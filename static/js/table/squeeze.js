@@ -29,6 +29,7 @@ let held = null; // the card under the pointer
 const bound = new WeakSet(); // cards that hear this player's hand
 
 const keyOf = (side, card) => `${side}${card}`;
+const CONTROL = ["tabindex", "role", "aria-label", "aria-valuemin", "aria-valuemax", "aria-valuenow", "aria-valuetext"];
 const isMine = (side) => present !== null && present.seat !== null && present.round.squeeze?.[side] === present.seat;
 const turnsOf = (hand) => (hand?.squeeze ? [0, 1, 2].filter((card) => (card === 2) === (hand.squeeze.index === 2) && hand.cards[card]?.turned === null) : []);
 
@@ -83,7 +84,7 @@ function drawCard(node, side, open) {
   setFlag(node, "data-mine", mine);
   drawFlap(node, side, card, lifted);
   if (mine) control(node, side, card, lifted?.lift ?? 0);
-  else for (const name of ["tabindex", "role", "aria-label", "aria-valuemin", "aria-valuemax", "aria-valuenow", "aria-valuetext"]) node.removeAttribute(name);
+  else for (const name of CONTROL) node.removeAttribute(name);
 }
 
 // The edge of a card that is lifted: its face seen from above, folded back over its own back.
@@ -201,14 +202,15 @@ function tellTurned(side, index) {
 
 // --- words ---------------------------------------------------------------------------------------------------------
 
-const secondsTo = (squeeze) => Math.max(0, Math.ceil((squeeze.until - present.elapsed) / 1000));
+const secondsTo = (until) => Math.max(0, Math.ceil((until - present.elapsed) / 1000));
 
 // The line in the middle of the table while cards are squeezed; empty while none are.
-export function squeezeCall(round, scene, { seat, elapsed }) {
+export function squeezeCall() {
+  const { round, scene } = present;
   const open = SIDES.filter((side) => turnsOf(scene?.[side]).length);
   if (!open.length) return "";
-  const seconds = Math.max(0, Math.ceil((Math.max(...open.map((side) => scene[side].squeeze.until)) - elapsed) / 1000));
-  const mine = open.filter((side) => round.squeeze?.[side] === seat && seat !== null);
+  const seconds = secondsTo(Math.max(...open.map((side) => scene[side].squeeze.until)));
+  const mine = open.filter(isMine);
   if (mine.length > 1) return fill(gettext("Turn both hands · %(seconds)s s"), { seconds });
   if (mine.length) return fill(gettext("Turn %(side)s · %(seconds)s s"), { side: chanceName(mine[0]), seconds });
   const seats = [...new Set(open.map((side) => round.squeeze[side]))].sort();
@@ -222,7 +224,7 @@ function announce(side, squeeze) {
   if (heard.has(name)) return;
   heard.add(name);
   play("card");
-  const facts = { side: chanceName(side), seat: present.round.squeeze?.[side], seconds: secondsTo(squeeze) };
+  const facts = { side: chanceName(side), seat: present.round.squeeze?.[side], seconds: secondsTo(squeeze.until) };
   if (isMine(side)) present.hint(gettext("Pull an edge of your cards, or tap to turn them. At the end of the time the house does."));
   const text = fill(isMine(side) ? gettext("You turn the cards of %(side)s: %(seconds)s seconds.") : gettext("Seat %(seat)s turns the cards of %(side)s: %(seconds)s seconds."), facts);
   say(text);
