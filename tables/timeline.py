@@ -72,10 +72,14 @@ def timeline(result: Result, *, show_ms: int, squeeze: Squeeze = HOUSE_TURNS) ->
 
     Without a squeeze the whole show takes at most three quarters of `show_ms`; windows come on top of that.
     """
-    return _squeezed(result, show_ms, squeeze) if squeeze.by else _plain(result, show_ms)
+    steps = _unhurried(result)
+    end, longest = steps[-1]["at"], show_ms * 3 // 4
+    plain = [{**step, "at": min(step["at"], step["at"] * longest // end)} for step in steps]
+    return _squeezed(result, plain, plain[-1]["at"] / end, squeeze) if squeeze.by else plain
 
 
-def _plain(result: Result, show_ms: int) -> list[Step]:
+def _unhurried(result: Result) -> list[Step]:
+    """The house's own show, with all the time it likes."""
     steps = _laid()
     at = steps[-1]["at"] + STEP_MS
     for hand in HANDS:
@@ -85,9 +89,7 @@ def _plain(result: Result, show_ms: int) -> list[Step]:
     for hand in _with_third(result):
         at += THIRD_MS
         steps.append({"at": at, "do": "third", "hand": hand})
-    steps.append({"at": at + TURN_MS, "do": "result"})
-    end, longest = steps[-1]["at"], show_ms * 3 // 4
-    return [{**step, "at": min(step["at"], step["at"] * longest // end)} for step in steps]
+    return [*steps, {"at": at + TURN_MS, "do": "result"}]
 
 
 def _laid() -> list[Step]:
@@ -105,9 +107,9 @@ def _with_third(result: Result) -> list[str]:
     return [hand for hand in HANDS if drew[hand] is not None]
 
 
-def _squeezed(result: Result, show_ms: int, squeeze: Squeeze) -> list[Step]:
-    plain = _plain(result, show_ms)
-    pace = plain[-1]["at"] / _plain(result, 10**9)[-1]["at"]
+def _squeezed(result: Result, plain: Sequence[Step], pace: float, squeeze: Squeeze) -> list[Step]:
+    """The cards are laid as ever; from there on windows take the place of the house's turns. `pace`: the share of its
+    time that the show has."""
     steps = [step for step in plain if step["do"] == "deal"]
     at = steps[-1]["at"] + round(TURN_MS * pace)
     turns, at = _first_turns(squeeze, at)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from casino.wording import names
 from casino.wording.rejections.croupier import REFUSALS
-from tables.operations.croupier.reading import Refusal
+from tables.card_terms import Refusal
 from tables.queries import CardRead, PaperRound
 from tables.queries.readings import STAFF
 

@@ -109,7 +109,7 @@ class CardEvent(models.Model):
     source = models.CharField(max_length=7, choices=CardSource.choices)
     device = models.CharField(max_length=40, blank=True, default="")
     refusal = models.CharField(max_length=20, blank=True, default="")
-    """A code of `tables.operations.croupier.reading.Refusal`."""
+    """A code of `tables.card_terms.Refusal`."""
     croupier = models.ForeignKey(PERSON, null=True, on_delete=models.PROTECT, related_name="+")
     """Who dealt; null: the robot of a demonstration."""
     decided_by = models.ForeignKey(PERSON, null=True, on_delete=models.PROTECT, related_name="+")

@@ -22,6 +22,7 @@ from tables.models import Round, Table
 from tables.operations import idle
 from tables.operations.shoes import Dealt
 from tables.table_settings import TableSettings
+from tables.timeline import HOUSE_TURNS, Squeeze
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
 from wallet.chart import AccountKind, Code
@@ -76,6 +77,8 @@ class Ending:
     sat: list[Sat] = field(default_factory=list)
     returned: dict[int, int] = field(default_factory=dict)
     """By account."""
+    squeeze: Squeeze = HOUSE_TURNS
+    """The players who turn its cards; of paper cards they were known before."""
 
     def sums(self) -> Sums:
         """The round in figures."""

@@ -6,7 +6,7 @@ dealer then does its tables one by one.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -22,6 +22,7 @@ from tables.operations.paying import Ending
 from tables.queries import squeezes, state
 from tables.queries.paper import is_paper
 from tables.table_settings import terms_of
+from tables.timeline import HOUSE_TURNS
 
 log = structlog.get_logger(__name__)
 
@@ -61,9 +62,14 @@ def settle_rounds(tables: Sequence[Table], *, now: datetime) -> list[Settled]:
 
 def _offer_squeezes(endings: Sequence[Ending], *, now: datetime) -> None:
     """Say who turns the cards, at the tables that have it so; of paper cards it was said before the first was read."""
-    squeezed = [each.current for each in endings if each.terms.squeeze_seconds and not is_paper(each.current.shoe)]
-    if squeezed:
-        squeezing.offer(squeezed, now=now)
+    squeezed = {
+        each.current.pk: each.terms
+        for each in endings
+        if each.terms.squeeze_seconds and not is_paper(each.current.shoe)
+    }
+    offered = squeezing.offer(squeezed, now=now) if squeezed else {}
+    for ending in endings:
+        ending.squeeze = offered.get(ending.current.pk, HOUSE_TURNS)
 
 
 def _ending(table: Table) -> Ending:
@@ -100,7 +106,8 @@ def _finish(endings: Sequence[Ending], *, now: datetime) -> None:
         alone.forget_press(table, current)
         current.phase, current.settled_at = RoundPhase.SETTLED, now
         current.closed_at = current.closed_at or now
-        table.due_at = intervals.next_start(current, ending.terms, longer=_longer(ending), now=now)
+        longer = squeezes.longer_by(result, ending.terms, ending.squeeze)
+        table.due_at = intervals.next_start(current, ending.terms, longer=longer, now=now)
         current.cards = [str(card) for card in result.cards]
         current.winner, current.proofs = result.winner.value, ending.dealt.proofs
         table.version += 1
@@ -115,13 +122,6 @@ def _finish(endings: Sequence[Ending], *, now: datetime) -> None:
                 "shoes": prepared.array([ending.current.shoe_id for ending in endings]),
             },
         )
-
-
-def _longer(ending: Ending) -> timedelta:
-    """By how much the players may make the show longer, as they turn the cards; paper cards are seen already."""
-    if not ending.terms.squeeze_seconds or is_paper(ending.current.shoe):
-        return timedelta(0)
-    return squeezes.longer_by(ending.dealt.result, ending.terms, squeezes.windows_of(ending.current, ending.terms))
 
 
 def _end(ending: Ending) -> dict[str, object]:
@@ -147,7 +147,7 @@ def _tell(ending: Ending, results: Sequence[state.BoardResult], *, now: datetime
         state.Seated(table.pk, each.seat, each.person_id, each.nickname, each.away) for each in ending.sat if each.stays
     ]
     sections = {
-        "round": state.round_section(table, current, terms),
+        "round": state.round_section(table, current, terms, None if is_paper(current.shoe) else ending.squeeze),
         **state.bets_sections(terms, current, staying, {each.person_id: each.stakes for each in ending.sat}),
         **state.results_sections(results, terms),
         "latest": state.latest_section(current),

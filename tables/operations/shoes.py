@@ -15,6 +15,7 @@ from baccarat.rulesets import Ruleset, Shuffle
 from tables import headers, sealing
 from tables.models import Round, Shoe, Table, TableKind
 from tables.queries import paper
+from tables.shoe_life import life_of
 
 BEHIND_CUT: Final = 16
 """Cards behind the cut card of a whole shoe."""
@@ -94,18 +95,6 @@ def _new(
         rounds_after_cut=life.rounds_after_cut,
         dealt=life.position,
         created_at=now,
-    )
-
-
-def life_of(shoe: Shoe) -> cards.ShoeLife:
-    """How far a stored shoe has come."""
-    return cards.ShoeLife(
-        size=shoe.card_count,
-        cut=shoe.cut,
-        rounds_after_cut=shoe.rounds_after_cut,
-        position=shoe.dealt,
-        round_of_shoe=shoe.round_of_shoe,
-        last_round=shoe.last_round,
     )
 
 

@@ -4,7 +4,7 @@ It decides about sight and nothing else: the cards are fixed before, and their t
 player who does nothing, has gone or has lost the line holds nothing up: the house turns the cards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -20,7 +20,8 @@ from tables.operations.locking import lock_table
 from tables.queries import squeezes, state
 from tables.queries.paper import is_paper
 from tables.table_settings import TableSettings, terms_of
-from tables.timeline import Step, timeline, window
+from tables.timeline import Squeeze as Windows
+from tables.timeline import Squeezer, Step, timeline, window
 
 LENIENCY: Final = timedelta(milliseconds=300)
 """A turn may be on its way this long: its page saw the window open while it was sent."""
@@ -44,6 +45,7 @@ CROSS JOIN LATERAL (
       ELSE ARRAY['banca', 'banca-no-commission'] END)
 ) slip
 ORDER BY laid.round_id, laid.hand, laid.stake DESC, slip.reached
+RETURNING round_id, hand, seat
 """
 
 
@@ -77,11 +79,15 @@ class Turned:
     repeat: bool = False
 
 
-def offer(rounds: Sequence[Round], *, now: datetime) -> None:
-    """Offer the cards of these rounds to the players with the highest stakes. One statement; the caller holds the
-    tables' locks, and the betting is closed."""
+def offer(rounds: Mapping[int, TableSettings], *, now: datetime) -> dict[int, Windows]:
+    """Offer the cards of these rounds, each with its settings, to the players with the highest stakes; by round, who
+    turns them. One statement; the caller holds the tables' locks, and the betting is closed."""
+    found: dict[int, dict[str, Squeezer]] = {}
     with prepared.cursor() as cursor:
-        cursor.execute(_OFFER, {"rounds": prepared.array([current.pk for current in rounds]), "now": now})
+        cursor.execute(_OFFER, {"rounds": prepared.array(rounds), "now": now})
+        for round_id, hand, seat in cursor.fetchall():
+            found.setdefault(round_id, {})[hand] = Squeezer(seat)
+    return {round_id: Windows(rounds[round_id].squeeze_seconds * 1000, by) for round_id, by in found.items()}
 
 
 def turn(*, table_id: int, person_id: int, round_code: str, hand: str, index: int, now: datetime) -> Turned:
@@ -131,11 +137,12 @@ def _steps(current: Round, terms: TableSettings) -> list[Step]:
 
 def _go_on(table: Table, current: Round, terms: TableSettings, *, now: datetime) -> None:
     """Let all see the cards, and the next step come as soon as it may."""
+    windows = squeezes.windows_of(current, terms)
     if table.kind == TableKind.CROUPIER:
         if table.due_at is not None and current.phase != RoundPhase.SETTLED:  # the robot's next card, or its payment
-            table.due_at = max(now, squeezes.seen_by(current, terms) or now)
+            table.due_at = max(now, squeezes.last_seen(current, windows) or now)
     elif current.settled_at is not None and table.due_at is not None:
-        longer = squeezes.longer_by(state.result_of(current), terms, squeezes.windows_of(current, terms))
+        longer = squeezes.longer_by(state.result_of(current), terms, windows)
         table.due_at = intervals.next_start(current, terms, longer=longer, now=current.settled_at)
     telling.save(table)
-    telling.tell(table, {"round": state.round_section(table, current, terms)}, persons=(), now=now)
+    telling.tell(table, {"round": state.round_section(table, current, terms, windows)}, persons=(), now=now)

@@ -48,6 +48,7 @@ from tables.queries.paper import (
     not_seen,
     robot_deals,
 )
+from tables.shoe_life import life_of
 from tables.table_settings import TableSettings, terms_of
 from tables.timeline import HANDS, HOUSE_TURNS
 
@@ -158,8 +159,8 @@ def _round(table: Table, current: Round | None, events: Sequence[CardEvent], *, 
 def _squeeze(current: Round | None, terms: TableSettings | None, *, now: datetime) -> dict[str, Any]:
     windows = HOUSE_TURNS if current is None or terms is None else squeezes.windows_of(current, terms)
     seen_by = None
-    if current is not None and terms is not None and windows.by and in_play(current):
-        seen_by = squeezes.seen_by(current, terms)
+    if current is not None and in_play(current):
+        seen_by = squeezes.last_seen(current, windows)
     return {
         "squeezers": tuple((hand, windows.by[hand].seat) for hand in HANDS if hand in windows.by),
         "turned_by": seen_by if seen_by is not None and seen_by > now else None,
@@ -181,7 +182,7 @@ def _shoe(shoe: Shoe | None, current: Round | None) -> PaperShoeCard | None:
         awaits_burn=awaits_burn(shoe),
         last_called=called,
         is_last=called and shoe.last_round == shoe.round_of_shoe,
-        over=called and shoe.round_of_shoe > (shoe.last_round or 0),
+        over=life_of(shoe).over,
     )
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from baccarat.dealing import Dealing
+from tables.card_terms import IMPOSSIBLE, STOPPED
 from tables.models import (
     UNFINISHED,
     CardEvent,
-    CardEventKind,
     KeyedCard,
     Round,
     Shift,
@@ -17,10 +17,8 @@ from tables.models import (
     TableCall,
     TableKind,
 )
-from tables.queries.paper import DEALT, awaits_burn, dealing_of, is_paper, robot_deals
-
-IMPOSSIBLE = "card-impossible"
-"""Why a table stands that read a card which cannot lie in its shoe."""
+from tables.queries.paper import DEALT, awaits_burn, dealing_of, is_paper, lying_on, robot_deals
+from tables.shoe_life import life_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +105,7 @@ def _desk(
         dealt=dealing_of(events) if dealt else None,
         read_at=events[-1].at if events else current.closed_at if dealt and current is not None else None,
         shoe=shoe.number if shoe is not None and _serves(shoe) else None,
-        stopped_over=_stopped_over(table) if table.status_reason == IMPOSSIBLE else None,
+        stopped_over=_stopped_over(table) if table.status_reason == STOPPED else None,
     )
 
 
@@ -130,22 +128,14 @@ def _shoes(tables: list[Table]) -> dict[int, Shoe]:
 
 
 def _serves(shoe: Shoe) -> bool:
-    over = shoe.last_round is not None and shoe.round_of_shoe > shoe.last_round
-    return not over and not awaits_burn(shoe)
+    return not life_of(shoe).over and not awaits_burn(shoe)
 
 
 def _lying(rounds: Iterable[Round | None]) -> dict[int, list[CardEvent]]:
-    dealt = [each.pk for each in rounds if each is not None and each.phase in DEALT]
-    found: dict[int, list[CardEvent]] = {}
-    rows = CardEvent.objects.filter(round_id__in=dealt, kind=CardEventKind.DRAWN, replaced_by=None)
-    for event in rows.order_by("pk") if dealt else ():
-        assert event.round_id is not None
-        found.setdefault(event.round_id, []).append(event)
-    return found
+    return lying_on(each.pk for each in rounds if each is not None and each.phase in DEALT)
 
 
 def _stopped_over(table: Table) -> RefusedCard | None:
-    impossible = ("foreign-deck", "seen-before", "too-many-alike")
-    rows = CardEvent.objects.filter(table=table, refusal__in=impossible).order_by("-pk")
+    rows = CardEvent.objects.filter(table=table, refusal__in=IMPOSSIBLE).order_by("-pk")
     event = rows.first()
     return None if event is None else RefusedCard(card=event.card, deck=event.deck, why=event.refusal, at=event.at)

@@ -14,7 +14,7 @@ from baccarat.odds import OddsTable, odds_of
 from baccarat.rulesets import LimitScheme
 from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table, TableKind
 from tables.queries import squeezes, state
-from tables.queries.paper import read_on
+from tables.queries.paper import lying_on
 from tables.queries.showing import NOTHING, Shown, shown, shown_of_paper
 from tables.scopes import PROOF, WHOLE_HOUSE
 from tables.table_settings import TableSettings, terms_of
@@ -119,12 +119,12 @@ def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tu
 
 def _read_on(tables: Iterable[Table]) -> dict[int, list[str]]:
     """The cards that lie at croupiers' tables, by round; asked for only where there are such tables."""
-    dealt = [
+    lying = lying_on(
         table.current_round_id
         for table in tables
         if table.kind == TableKind.CROUPIER and table.current_round_id is not None
-    ]
-    return read_on(dealt) if dealt else {}
+    )
+    return {round_id: [event.card for event in events] for round_id, events in lying.items()}
 
 
 class _Cards(NamedTuple):

@@ -47,17 +47,17 @@ def drawn(current: Round) -> list[CardEvent]:
 
     That is the order of their numbers, which are taken under the table's lock; moments are taken before it is free.
     """
-    events = CardEvent.objects.filter(round=current, kind=CardEventKind.DRAWN, replaced_by=None)
-    return list(events.order_by("pk"))
+    return lying_on([current.pk]).get(current.pk, [])
 
 
-def read_on(rounds: Iterable[int]) -> dict[int, list[str]]:
-    """The cards that lie on each of these rounds, in the order in which they were read. One statement."""
-    events = CardEvent.objects.filter(round_id__in=list(rounds), kind=CardEventKind.DRAWN, replaced_by=None)
-    found: dict[int, list[str]] = {}
-    for round_id, card in events.order_by("pk").values_list("round_id", "card"):
-        if round_id is not None:
-            found.setdefault(round_id, []).append(card)
+def lying_on(rounds: Iterable[int]) -> dict[int, list[CardEvent]]:
+    """The same of several rounds by their ids, those alone on which cards lie. One statement, and none for no round."""
+    asked = list(rounds)
+    found: dict[int, list[CardEvent]] = {}
+    events = CardEvent.objects.filter(round_id__in=asked, kind=CardEventKind.DRAWN, replaced_by=None)
+    for event in events.order_by("pk") if asked else ():
+        assert event.round_id is not None, "it was asked for by its round"
+        found.setdefault(event.round_id, []).append(event)
     return found
 
 
@@ -122,10 +122,11 @@ def readings_of(current: Round, events: Sequence[CardEvent] | None = None) -> li
     if not events or current.closed_at is None:
         return []
     return [
-        Read("ponto" if slot.is_ponto else "banca", int(slot.value[1]) - 1, _since(current.closed_at, event.at))
+        Read("ponto" if slot.is_ponto else "banca", int(slot.value[1]) - 1, since(current.closed_at, event.at))
         for slot, event in zip(dealing_of(events).slots, events, strict=True)
     ]
 
 
-def _since(begin: datetime, at: datetime) -> int:
+def since(begin: datetime, at: datetime) -> int:
+    """Whole milliseconds after the close of the betting."""
     return max(0, round((at - begin).total_seconds() * 1000))

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
+
+from django.db.models import OuterRef, Subquery
 
 from tables.models import CardEvent, CardSource, Scanner
 
@@ -21,7 +24,7 @@ class ScannerCard:
 
 def scanners() -> tuple[ScannerCard, ...]:
     """The scanners that may read, by table and name."""
-    rows = Scanner.objects.filter(revoked_at=None).select_related("table", "issued_by").order_by("table__name", "name")
+    rows = Scanner.objects.filter(revoked_at=None).select_related("table", "issued_by").annotate(last_at=_LAST)
     return tuple(
         ScannerCard(
             id=row.pk,
@@ -30,15 +33,20 @@ def scanners() -> tuple[ScannerCard, ...]:
             issued_by=row.issued_by.nickname,
             issued_at=row.issued_at,
             reason=row.reason,
-            last_at=_last(row),
+            last_at=row.last_at,
         )
-        for row in rows
+        for row in rows.order_by("table__name", "name")
     )
 
 
-def _last(scanner: Scanner) -> datetime | None:
-    """At one's own table alone, and since the token was issued: another device may have had the name before."""
-    read = CardEvent.objects.filter(
-        table_id=scanner.table_id, device=scanner.name, source=CardSource.SCANNER, at__gte=scanner.issued_at
+_LAST: Final = Subquery(
+    CardEvent.objects.filter(
+        table_id=OuterRef("table_id"),
+        device=OuterRef("name"),
+        source=CardSource.SCANNER,
+        at__gte=OuterRef("issued_at"),
     )
-    return read.order_by("-at").values_list("at", flat=True).first()
+    .order_by("-at")
+    .values("at")[:1]
+)
+"""At one's own table alone, and since the token was issued: another device may have had the name before."""

@@ -34,9 +34,7 @@ def windows(rounds: Iterable[tuple[Round, TableSettings]]) -> dict[int, Windows]
 
 
 def _since(current: Round, moment: datetime | None) -> int | None:
-    if moment is None or current.closed_at is None:
-        return None
-    return max(0, (moment - current.closed_at) // timedelta(milliseconds=1))
+    return None if moment is None or current.closed_at is None else paper.since(current.closed_at, moment)
 
 
 def squeeze_section(windows: Windows) -> dict[str, Any] | None:
@@ -48,7 +46,9 @@ def squeeze_section(windows: Windows) -> dict[str, Any] | None:
 
 
 def longer_by(result: Result, terms: TableSettings, windows: Windows) -> timedelta:
-    """By how much the show of a round that is settled lasts longer than without the squeeze."""
+    """By how much the show of a round that is settled lasts longer than without the squeeze; of paper, not at all."""
+    if not windows.by:
+        return timedelta(0)
     show_ms = terms.show_seconds * 1000
     whole = timeline(result, show_ms=show_ms, squeeze=windows)[-1]["at"]
     return timedelta(milliseconds=whole - timeline(result, show_ms=show_ms)[-1]["at"])
@@ -61,7 +61,11 @@ def steps_of_paper(current: Round, windows: Windows) -> list[dict[str, Any]]:
 
 def seen_by(current: Round, terms: TableSettings) -> datetime | None:
     """When the last of the cards that lie in a croupier's round is seen by all; None where none is squeezed."""
-    windows = windows_of(current, terms)
+    return last_seen(current, windows_of(current, terms))
+
+
+def last_seen(current: Round, windows: Windows) -> datetime | None:
+    """The same, where it is known who turns the cards."""
     if not windows.by or current.closed_at is None:
         return None
     steps = steps_of_paper(current, windows)

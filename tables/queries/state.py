@@ -58,11 +58,13 @@ def rules_section(configuration: Configuration, terms: TableSettings) -> Section
     }
 
 
-def round_section(table: Table, current: Round | None, terms: TableSettings) -> Sections:
-    """The round in play, its commitment and, once the bets are closed, its cards."""
+def round_section(
+    table: Table, current: Round | None, terms: TableSettings, squeeze: Squeeze | None = None
+) -> Sections:
+    """The round in play, its commitment and, once the bets are closed, its cards; `squeeze` is read unless given."""
     if current is None:
         return {"phase": "waiting", "code": None, "number": 0, "deal": None}
-    squeeze = squeezes.windows_of(current, terms)
+    squeeze = squeezes.windows_of(current, terms) if squeeze is None else squeeze
     return {
         "code": current.code,
         "number": current.number,

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from baccarat.card_codes import PaperCard
+from tables.card_terms import Refusal
 from tables.models import KeyedCard, Shift, TableCall, VoidProposal
 from tables.operations import tables as table_operations
 from tables.operations import voids
-from tables.operations.croupier.reading import Refusal
 from tables.operations.croupier.standing import CroupierRejection
 from tables.queries.paper import gone
 from tests.croupier_run.doors import key

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from baccarat.card_codes import PaperCard
 from baccarat.dealing import Dealing, dealing
 from players.roles import Role
+from tables.card_terms import Refusal
 from tables.models import CardEvent, Round, RoundPhase, Table, VoidOpening
 from tables.operations import rounds
-from tables.operations.croupier.reading import Refusal
 from tables.operations.croupier.standing import CroupierRejection
 from tables.table_settings import TableSettings
 from tests.croupier_run.bettors import Bettors

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import Sentences
-from tables.operations.croupier.reading import Refusal
+from tables.card_terms import Refusal
 from tables.operations.croupier.scanners import ScannerRejection
 from tables.operations.croupier.standing import CroupierRejection
 

@@ -74,7 +74,8 @@ def close(table: Table, current: Round, *, robot: bool, now: datetime) -> None:
     """
     current.phase, current.closed_at = RoundPhase.CLOSED, now
     current.save(update_fields=["phase", "closed_at"])
-    if terms_of_round(current).squeeze_seconds:
-        squeezing.offer([current], now=now)
+    terms = terms_of_round(current)
+    if terms.squeeze_seconds:
+        squeezing.offer({current.pk: terms}, now=now)
     table.due_at = now + ROBOT_BEGINS if robot else None
     tell_round(table, current, now=now)

@@ -32,6 +32,7 @@ from tables.operations.croupier.standing import (
 )
 from tables.operations.starting import Ahead, read_ahead, rules_ahead
 from tables.queries.paper import SCOPE, awaits_burn, in_play
+from tables.shoe_life import life_of
 from tables.table_settings import TableSettings, terms_of
 
 
@@ -151,7 +152,7 @@ def end_shoe(*, table_id: int, shoe_number: int, by: int, reason: str, now: date
         shoe = standing.table.shoe
         if shoe is None:
             raise CroupierRejected(CroupierRejection.NO_SHOE)
-        if shoe.number != shoe_number or shoes.life_of(shoe).over:
+        if shoe.number != shoe_number or life_of(shoe).over:
             raise CroupierRejected(CroupierRejection.SHOE_OVER)
         shoes.give_up(shoe)
         shoe.save(update_fields=["last_round"])

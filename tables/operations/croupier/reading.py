@@ -7,13 +7,13 @@ table at once.
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 
 from django.db import transaction
 
 from baccarat.card_codes import CodeUnread, PaperCard, read_code
 from baccarat.dealing import Dealing, Slot
+from tables.card_terms import IMPOSSIBLE, STOPPED, Refusal
 from tables.models import (
     CardEvent,
     CardEventKind,
@@ -39,31 +39,6 @@ from tables.operations.croupier.standing import (
 from tables.queries.paper import DEALT, awaits_burn, dealing_of, drawn, gone, is_paper
 
 KEYS: Final = uuid.UUID("9d0f8a52-6f0c-4d0a-8a3e-3f0a5c1b7e42")
-STOPPED: Final = "card-impossible"
-
-
-class Refusal(StrEnum):
-    """Why a reading does not count, in the order of checking."""
-
-    PAUSED = "paused"
-    UNREADABLE = "unreadable"
-    NO_SHOE = "no-shoe"
-    FOREIGN_DECK = "foreign-deck"
-    """A card of a deck that is not in this shoe: the table stops."""
-    READ_TWICE = "read-twice"
-    """The very card that lies in this round already: slid twice."""
-    SEEN_BEFORE = "seen-before"
-    """The very card left this shoe in an earlier round, or was burned: the table stops."""
-    TOO_MANY_ALIKE = "too-many-alike"
-    """More of this rank and suit than there are decks: the table stops."""
-    BEFORE_CLOSE = "before-close"
-    """Bets are still taken, or no round is open."""
-    NONE_DUE = "none-due"
-    """The round is over: one card too many."""
-
-
-IMPOSSIBLE: Final = frozenset({Refusal.FOREIGN_DECK, Refusal.SEEN_BEFORE, Refusal.TOO_MANY_ALIKE})
-"""Cards that cannot lie in the shoe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,8 +65,12 @@ def read_card(*, table_id: int, code: str, by: int, device: str, idempotency_key
         known = CardEvent.objects.filter(key=idempotency_key).first()
         if known is not None:
             return told_again(known, table_id, code)
-        read = _read(code)
-        return take(standing, read, source=CardSource.SCANNER, by=by, device=device, key=idempotency_key, now=now)
+        return take_code(standing, code, by=by, device=device, key=idempotency_key, now=now)
+
+
+def take_code(standing: Standing, code: str, *, by: int, device: str, key: uuid.UUID, now: datetime) -> Reading:
+    """Place the card of a text that a scanner read, for this croupier. The caller holds the table's lock."""
+    return take(standing, _read(code), source=CardSource.SCANNER, by=by, device=device, key=key, now=now)
 
 
 def take(

@@ -11,6 +11,7 @@ from baccarat.card_codes import CodeUnread, PaperCard, read_code
 from baccarat.cards import Card, CardInvalid
 from players.events.names import EventName
 from players.events.telling import tell
+from tables.card_terms import Refusal
 from tables.models import CardEvent, CardEventKind, CardSource, KeyedCard, Round
 from tables.operations.croupier import reading
 from tables.operations.croupier.standing import (
@@ -59,7 +60,7 @@ def key_card(*, table_id: int, round_code: str, card: str, by: int, idempotency_
         current, events = _dealt(standing, round_code)
         keyed = _parse(card)
         refusal = reading.refusal_of(standing, keyed, events)
-        if refusal is reading.Refusal.NONE_DUE:
+        if refusal is Refusal.NONE_DUE:
             raise CroupierRejected(CroupierRejection.NO_CARD_DUE)
         if refusal is not None:
             raise CroupierRejected(CroupierRejection.CARD_IMPOSSIBLE)
@@ -195,7 +196,7 @@ def put_aside(
             return _ruled(standing, known.round, known.card, "", "put-aside", repeat=True)
         current, events = _dealt(standing, round_code)
         refusal = reading.refusal_of(standing, read, events)
-        if refusal not in {None, reading.Refusal.NONE_DUE}:
+        if refusal not in {None, Refusal.NONE_DUE}:
             raise CroupierRejected(CroupierRejection.CARD_IMPOSSIBLE)
         CardEvent.objects.create(
             key=idempotency_key,

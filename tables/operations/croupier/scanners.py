@@ -145,14 +145,8 @@ def read_by_scanner(
         known = CardEvent.objects.filter(key=idempotency_key).first()
         if known is not None:
             return reading.told_again(known, scanner.table_id, code)
-        return reading.read_card(
-            table_id=scanner.table_id,
-            code=code,
-            by=_croupier(standing),
-            device=scanner.name,
-            idempotency_key=idempotency_key,
-            now=now,
-        )
+        croupier = _croupier(standing)
+        return reading.take_code(standing, code, by=croupier, device=scanner.name, key=idempotency_key, now=now)
 
 
 def digest_of(token: str) -> str:

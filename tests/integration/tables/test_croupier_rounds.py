@@ -11,11 +11,11 @@ from django.db import IntegrityError, transaction
 from kernel.money import Currency
 from players.roles import Role
 from tables import queries
+from tables.card_terms import Refusal
 from tables.models import CardEvent, CardEventKind, Incident, Shift, VoidOpening
 from tables.operations import comparing, configurations, rounds, voids
 from tables.operations import tables as table_operations
 from tables.operations.croupier import calls, closing, paper_shoes, ruling, shifts
-from tables.operations.croupier.reading import Refusal
 from tables.operations.croupier.standing import CroupierRejected, CroupierRejection
 from tables.operations.rounds import Step
 from tables.operations.tables import TableRejected, TableRejection

@@ -11,9 +11,9 @@ from kernel.money import Currency
 from kernel.rejection import Rejected
 from players.models import Event
 from players.roles import Role
+from tables.card_terms import Refusal
 from tables.models import CardEvent, KeyedCard, Scanner
 from tables.operations.croupier import ruling, scanners
-from tables.operations.croupier.reading import Refusal
 from tables.operations.croupier.scanners import ScannerActed, ScannerRejection
 from tables.operations.croupier.standing import CroupierRejection
 from tables.queries.scanners import scanners as serving

@@ -9,9 +9,10 @@ from typing import Any
 from django.db import connection
 
 from kernel.rejection import Rejected
+from tables.card_terms import Refusal
 from tables.models import CardEvent, Scanner
 from tables.operations.croupier import scanners, second_reader
-from tables.operations.croupier.reading import Reading, Refusal
+from tables.operations.croupier.reading import Reading
 from tables.operations.croupier.second_reader import Opinion
 from tests.croupiers import PaperTable, paper_table
 from tests.factories import Floor

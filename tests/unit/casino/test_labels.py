@@ -62,7 +62,7 @@ NOT_SHOWN = {
     "tables.models.paper.ShuffledBy": "the console offers words for the two ways",
     "tables.models.scanners.Opinion": "it is not shown: a difference is told as an incident",
     "tables.models.play.TableKind": "the form of a new table has a sentence for each",
-    "tables.operations.croupier.reading.Refusal": "a rejection, said in a sentence",
+    "tables.card_terms.Refusal": "a rejection, said in a sentence",
     "reporting.queries.processes.ProcessKind": "the page of the system's health names each",
     "reporting.writers.Format": "the formats have the same name everywhere",
     "reporting.writers.documents.Kind": "the type of a column",
