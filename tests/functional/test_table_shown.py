@@ -17,6 +17,7 @@ from tests.running import running_house
 
 pytestmark = pytest.mark.browser
 SHARED = TableSettings(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=30, show_seconds=3)
+FLOOR = TableSettings(preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
 ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
 
 
@@ -67,6 +68,25 @@ def test_name_balance_bet_and_prizes_are_in_view(seated: tuple[Person, Dealing, 
         expect(page.locator(place)).to_contain_text(words)
         assert _whole(page.locator(place)), f"{place} is cut off"
     rita.picture(f"bar-{'phone' if rita.phone else 'desk'}")
+
+
+@pytest.mark.parametrize("language", ["pt", "ro"])
+def test_a_long_name_of_a_game_gives_way_to_the_amounts(open_floor: Floor, tmp_path: Path, language: str) -> None:
+    """On a phone the line of the rules stays one line: below it stand the figures."""
+    open_floor.table(FLOOR, code="sala-1")
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        person = Person(chromium, house.url, phone=True)
+        person.context.add_cookies([{"name": "django_language", "value": language, "url": house.url}])
+        person.go("/mesa/sala-1/")
+        line, figures = person.page.locator(".bar__where p"), person.page.locator(".bar__figures")
+        expect(person.page.locator("#bar-max-prize")).to_contain_text("000,00")
+        for place in ("#bar-minimum", "#bar-max-prize"):
+            assert _whole(person.page.locator(place)), f"{place} is cut off"
+        above, below = line.bounding_box(), figures.bounding_box()
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"] + 1
+        assert person.complaints == []
 
 
 def _whole(place: Locator) -> bool:
