@@ -29,6 +29,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:relieve_croupier": office(Action.RULE_ON_CARDS, "POST"),
     "backoffice:issue_scanner": office(Action.RULE_ON_CARDS, "POST"),
     "backoffice:revoke_scanner": office(Action.RULE_ON_CARDS, "POST"),
+    "backoffice:set_film": office(Action.RULE_ON_CARDS, "POST"),
     "backoffice:end_paper_shoe": office(Action.RULE_ON_CARDS, "POST"),
     "backoffice:stop_play": office(Action.STOP_PLAY, "GET", "POST"),
     "backoffice:reopening": office(Action.REOPEN_PLAY),

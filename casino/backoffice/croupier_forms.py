@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from casino.backoffice.forms import Reason
+from tables.film import ADDRESS_MAX, DELAY_MAX
 
 
 class OfRound(Reason):
@@ -46,6 +47,14 @@ class Answer(forms.Form):
     """A few words for the croupier; may be empty."""
 
     answer = forms.CharField(label=_("Answer"), max_length=120, required=False)
+
+
+class FilmOfTable(Reason):
+    """Where a table's pictures are, and how late they are."""
+
+    whep = forms.CharField(label=_("WHEP address"), max_length=ADDRESS_MAX, required=False)
+    hls = forms.CharField(label=_("Address of the HLS playlist"), max_length=ADDRESS_MAX, required=False)
+    delay = forms.IntegerField(label=_("Delay of the pictures, in milliseconds"), min_value=0, max_value=DELAY_MAX)
 
 
 class NewScanner(Reason):

@@ -70,6 +70,7 @@ urlpatterns = [
     path("croupiers/cartas/<int:keyed>/recusar/", croupiers.reject_card, name="reject_card"),
     path("croupiers/leitores/<int:scanner>/revogar/", croupiers.revoke_scanner, name="revoke_scanner"),
     path("croupiers/<slug:code>/leitores/", croupiers.issue_scanner, name="issue_scanner"),
+    path("croupiers/<slug:code>/imagens/", croupiers.set_film, name="set_film"),
     path("croupiers/<slug:code>/retirar/", croupiers.take_card_back, name="take_card_back"),
     path("croupiers/<slug:code>/afastar/", croupiers.put_card_aside, name="put_card_aside"),
     path("croupiers/<slug:code>/render/", croupiers.relieve_croupier, name="relieve_croupier"),

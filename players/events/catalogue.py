@@ -44,6 +44,7 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.SUPERVISOR_ANSWERED: Telling(Subject.TABLE, ("called_by",)),
     EventName.SCANNER_ISSUED: Telling(Subject.TABLE, ("scanner", "reason")),
     EventName.SCANNER_REVOKED: Telling(Subject.TABLE, ("scanner",)),
+    EventName.FILM_SET: Telling(Subject.TABLE, ("reason", "before", "after")),
     EventName.SHOE_BEGUN: Telling(Subject.TABLE, ("shoe", "decks")),
     EventName.SHOE_LAST_CALLED: Telling(Subject.TABLE, ("shoe",)),
     EventName.SHOE_ENDED: Telling(Subject.TABLE, ("shoe", "reason")),

@@ -107,6 +107,8 @@ class EventName(StrEnum):
     SCANNER_ISSUED = "scanner.issued"
     """A scanner got a token to read cards at a croupier's table."""
     SCANNER_REVOKED = "scanner.revoked"
+    FILM_SET = "film.set"
+    """A croupier's table is filmed, elsewhere than before, or no more."""
     SHOE_BEGUN = "shoe.begun"
     """A shoe of paper cards, at a croupier's table."""
     SHOE_LAST_CALLED = "shoe.last-called"

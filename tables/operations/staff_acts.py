@@ -13,6 +13,12 @@ from tables.queries import state
 REASON_MAX: Final = 300
 
 
+def stated(reason: str) -> str | None:
+    """A reason as it is kept; None where it has fewer than three characters, or cannot be kept."""
+    said = reason.strip()
+    return said if 3 <= len(said) <= REASON_MAX and "\0" not in said else None
+
+
 def note(
     table: Table,
     action: TableAct,

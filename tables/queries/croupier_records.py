@@ -8,6 +8,7 @@ from typing import Any
 
 from baccarat.dealing import Dealing
 from kernel.money import Currency
+from tables.film import Film
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class CroupierTable:
     robot: bool
     waits: str
     """The reason that the table gives, a code; empty while it runs."""
+    film: Film
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
 from baccarat.odds import OddsTable, odds_of
 from baccarat.rulesets import LimitScheme
+from tables.film import Film
 from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table, TableKind
 from tables.queries import squeezes, state
 from tables.queries.paper import lying_on
@@ -90,6 +91,7 @@ class RulesCard:
     superseded_at: datetime | None
     versions: tuple[int, ...]
     """All versions ever published, newest first."""
+    film: Film
 
 
 def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tuple[Tile, ...]:
@@ -249,12 +251,12 @@ def rules_of(table_code: str, version: int | None = None) -> RulesCard | None:
     configuration = wanted.first()
     if configuration is None:
         return None
-    terms = terms_of(configuration.pk, configuration.terms)
+    terms, table = terms_of(configuration.pk, configuration.terms), configuration.table
     return RulesCard(
         table_code=table_code,
-        table_name=configuration.table.name,
-        currency=configuration.table.currency,
-        kind=configuration.table.kind,
+        table_name=table.name,
+        currency=table.currency,
+        kind=table.kind,
         version=configuration.number,
         status=configuration.status,
         terms=terms,
@@ -263,4 +265,5 @@ def rules_of(table_code: str, version: int | None = None) -> RulesCard | None:
         in_force_from=configuration.in_force_from,
         superseded_at=configuration.superseded_at,
         versions=tuple(published.order_by("-number").values_list("number", flat=True)),
+        film=Film(table.film_whep, table.film_hls, table.film_delay),
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.labels import STATUS_REASONS
 from casino.wording import names
+from tables.film import Film
 from tables.queries.croupier import Console, Keyed, console, croupier_tables
 from tables.queries.croupier_figures import Fault
 from tables.queries.scanners import ScannerCard, scanners
@@ -52,6 +53,7 @@ class CroupierCard:
     may_end_shoe: bool
     scanners: tuple[ScannerCard, ...]
     """Those whose token serves."""
+    film: Film
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +68,12 @@ class FaultLine:
 
 def croupier_cards(*, person_id: int, now: datetime) -> tuple[CroupierCard, ...]:
     """The tables in the order of their names."""
-    found = (console(code=table.code, now=now) for table in croupier_tables(person_id=person_id))
+    found = ((console(code=table.code, now=now), table.film) for table in croupier_tables(person_id=person_id))
     serving = scanners()
-    return tuple(_card(each, serving) for each in found if each is not None)
+    return tuple(_card(each, film, serving) for each, film in found if each is not None)
 
 
-def _card(found: Console, serving: Iterable[ScannerCard]) -> CroupierCard:
+def _card(found: Console, film: Film, serving: Iterable[ScannerCard]) -> CroupierCard:
     dealt = found.phase in {"closed", "dealing"}
     playing = found.phase in {"betting", "closed", "dealing"}
     return CroupierCard(
@@ -89,6 +91,7 @@ def _card(found: Console, serving: Iterable[ScannerCard]) -> CroupierCard:
         shoe=None if found.shoe is None else found.shoe.number,
         may_end_shoe=found.shoe is not None and not found.shoe.over and not playing,
         scanners=tuple(each for each in serving if each.table_code == found.code),
+        film=film,
     )
 
 

@@ -22,7 +22,7 @@ from casino.web.act import act
 from players.roles import Action
 from tables import queries
 from tables.live import clock
-from tables.operations.croupier import calls, paper_shoes, ruling, scanners, shifts
+from tables.operations.croupier import calls, film, paper_shoes, ruling, scanners, shifts
 from tables.queries.croupier import keyed_cards, open_calls
 from tables.queries.croupier_figures import faults, paces
 
@@ -139,6 +139,14 @@ def end_paper_shoe(request: HttpRequest, code: str) -> HttpResponse:
     """Take a shoe out of play."""
     done = gettext_lazy("The shoe is out of play; the croupier begins another.")
     return _do(request, forms.OfShoe(request.POST), paper_shoes.end_shoe, done, table_id=_table_id(code))
+
+
+@allowed(Action.RULE_ON_CARDS)
+@require_POST
+def set_film(request: HttpRequest, code: str) -> HttpResponse:
+    """Say where the table is filmed, or that it is filmed no more."""
+    done = gettext_lazy("Saved. Pages of the table that are opened from now on follow.")
+    return _do(request, forms.FilmOfTable(request.POST), film.set_film, done, table_id=_table_id(code))
 
 
 @allowed(Action.RULE_ON_CARDS)

@@ -3,7 +3,9 @@
 import json
 import uuid
 from dataclasses import asdict
+from typing import cast
 
+from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -52,7 +54,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "decimal": decimal,
         "group": group,
     }
-    return render(request, "portal/table/page.html", context)
+    filmed = rules.film.origins()
+    page = render(request, "portal/table/page.html", context | {"filmed": bool(filmed)})
+    if not filmed:
+        return page
+    # The pictures come from hosts that are foreign to the site: this page may ask those, and no other page may.
+    return cast("HttpResponse", csp_update({"connect-src": [*filmed], "media-src": [*filmed]})(lambda _: page)(request))
 
 
 @never_cache

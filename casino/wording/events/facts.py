@@ -287,7 +287,15 @@ def _table(event: EventCard, before: Any, after: Any) -> tuple[str, str, str]:
             return gettext("Risk limit"), was, now
         case EventName.TABLE_HOURS_SET:
             return gettext("Opening hours"), _hours(before), _hours(after)
+        case EventName.FILM_SET:
+            return gettext("Pictures of the table"), _film(before), _film(after)
     return gettext("State"), label_of(before, TableStatus), label_of(after, TableStatus)
+
+
+def _film(document: Mapping[str, Any]) -> str:
+    """«https://film.example/whep/mesa-1, 500 ms»."""
+    addresses = [document[kind] for kind in ("whep", "hls") if document[kind]]
+    return ", ".join([*addresses, f"{document['delay']} ms"]) if addresses else gettext("none")
 
 
 def _hours(document: Mapping[str, Sequence[str]]) -> str:

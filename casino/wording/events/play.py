@@ -24,6 +24,7 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
     EventName.SUPERVISOR_ANSWERED: _("%(who)s answered the call of %(called_by)s at %(table)s"),
     EventName.SCANNER_ISSUED: _("%(who)s gave the scanner “%(scanner)s” a token for %(table)s"),
     EventName.SCANNER_REVOKED: _("%(who)s revoked the token of the scanner “%(scanner)s” at %(table)s"),
+    EventName.FILM_SET: _("%(who)s changed the pictures of %(table)s"),
     EventName.SHOE_BEGUN: _("%(who)s began paper shoe %(shoe)s at %(table)s"),
     EventName.SHOE_LAST_CALLED: _("%(who)s said at %(table)s that the cut card of shoe %(shoe)s was out"),
     EventName.SHOE_ENDED: _("%(who)s took paper shoe %(shoe)s of %(table)s out of play"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import Sentences
 from tables.card_terms import Refusal
+from tables.operations.croupier.film import FilmRejection
 from tables.operations.croupier.scanners import ScannerRejection
 from tables.operations.croupier.standing import CroupierRejection
 
@@ -53,6 +54,20 @@ SENTENCES: Final[Sentences] = {
         CroupierRejection.NO_CALL: _("This call has been answered already. Nothing has changed."),
         CroupierRejection.LAST_ALREADY: _("The last round of this shoe has been called already."),
         CroupierRejection.KEY_REUSED: _("This act was handled already with other content. Nothing has changed."),
+    },
+    FilmRejection: {
+        FilmRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),
+        FilmRejection.NOT_A_CROUPIERS_TABLE: _("At this table no croupier deals. Nothing has changed."),
+        FilmRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        FilmRejection.WHEP_INVALID: _(
+            "Write the WHEP address in full, beginning with https:// and without a password, in at most %(most)s "
+            "characters. Nothing has changed."
+        ),
+        FilmRejection.HLS_INVALID: _(
+            "Write the playlist’s address in full, beginning with https:// and without a password, in at most %(most)s "
+            "characters. Nothing has changed."
+        ),
+        FilmRejection.DELAY_OUT_OF_RANGE: _("The delay is 0 to %(most)s milliseconds. Nothing has changed."),
     },
     ScannerRejection: {
         ScannerRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),

@@ -12,6 +12,7 @@ import { byId, setFlag, setText } from "./dom.js";
 import * as drawer from "./drawer.js";
 import { bindEars, callCards, newRoundForEars, tellEars } from "./ears.js";
 import { drawHands, drawOutcome, drawSeal, tickCards } from "./felt.js";
+import { bindFilm, drawFilm } from "./film.js";
 import { bindGuide, drawGuide } from "./guide.js";
 import { bindKeys } from "./keys.js";
 import { lay } from "./layout.js";
@@ -26,6 +27,7 @@ import { drawSeats } from "./seats.js";
 import { held as stopped, holdsBack, resultAt, sceneOf, taking } from "./show.js";
 import { closedWords } from "./sides.js";
 import { drawAway, drawInvitation, drawShort } from "./silence.js";
+import { Sight } from "./sight.js";
 import { Slip, tighter, trouble, within } from "./slip.js";
 import { Line } from "./socket.js";
 import { dealLines, repeatLines } from "./solo.js";
@@ -48,11 +50,13 @@ const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const clock = new Clock();
 const store = new Store();
 const slip = new Slip();
+const sight = new Sight();
 const line = new Line({ path: dataset.socket, clock, hear, changed: linkState, urgent: () => Boolean(store.state?.round) && taking(store.state.round, clock.now()) });
 
 const waiting = new Map(); // key → the lines that were sent under it
 let shown = {}; // what may be seen of results and balance while the cards still fall
 let seen = { code: null, phase: null, call: "", done: false };
+let drawnTo = 0; // how far the deal has been drawn, in milliseconds of its own
 let due = 0;
 let over = false; // the house has closed the line for good
 let advice = ""; // what was last said of the slip being written
@@ -363,6 +367,7 @@ const ACTS = {
   who: () => say(EARS.who()),
   sit: () => !seated() && sit(),
   sound: () => setOption("sound", !options.sound),
+  film: () => byId("film") && setOption("film", !options.film),
   full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
   options: () => byId("options").showModal(),
   help: () => byId("help").showModal(),
@@ -392,19 +397,21 @@ function render() {
   const { rules, round } = store.state;
   const table = over ? { ...store.state.table, status: "ended" } : store.state.table;
   const now = clock.now();
-  goOn(round, now);
+  const shownAt = sight.at(now);
+  goOn(round, shownAt);
   if (round.code !== seen.code) newRound();
   if (shutOut() && !slip.empty) dropSlip();
-  const elapsed = round.deal ? now - round.deal.starts_at : 0;
+  const elapsed = round.deal ? shownAt - round.deal.starts_at : 0;
+  drawnTo = elapsed;
   const scene = round.deal ? withTurned(round, sceneOf(round.deal, elapsed)) : null;
-  const held = holdsBack(round, now);
+  const held = holdsBack(round, shownAt);
   if (!held || shown.results === undefined) shown = held ? veiled(pick(), round) : pick();
   layOut(rules, table);
   buildSpots(rules, { place, takeBack });
   buildTray(rules.minimum, ACTS, alone());
   drawToggle(rules);
   drawHands(round, scene, elapsed);
-  drawSqueeze(round, scene, { seat: you()?.seat ?? null, elapsed, up: line.up && !over, tell: (frame) => line.tell(frame), redraw: draw, hint: word });
+  drawSqueeze(round, scene, { seat: you()?.seat ?? null, elapsed: round.deal ? now - round.deal.starts_at : 0, up: line.up && !over, tell: (frame) => line.tell(frame), redraw: draw, hint: word });
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine);
   const cut = held ? null : (store.state.cut ?? null);
@@ -420,12 +427,20 @@ function render() {
   setFlag(byId("table"), "data-lost", !line.up && !parting());
   setFlag(document.documentElement, "data-shut-out", shutOut());
   drawRoads(shown.results ?? [], shown.stats);
-  drawPlayer(now);
+  drawPlayer(now, shownAt);
+  drawFilm({ betting: taking(round, now) || round.phase === "waiting", seated: seated() });
   showPause(table, round);
   showBarred(shutOut() ? you() : null);
   drawTerms(rules, round);
   showVersion(rules.version);
-  if (!over) tell(round, table, scene, mine, now);
+  if (!over) tell(round, table, scene, mine, { now, shownAt });
+}
+
+// A picture of the table came: whether it brings anything onto the felt.
+function pictureCame() {
+  const { deal } = store.state?.round ?? {};
+  const at = deal && sight.at(clock.now()) - deal.starts_at;
+  if (deal?.timeline.some((step) => step.at > drawnTo && step.at <= at)) draw();
 }
 
 // The last round of which every card was checked here: it stays to be looked at while the next one has no cards.
@@ -513,11 +528,11 @@ function drafted() {
   return lines;
 }
 
-function drawPlayer(now) {
+function drawPlayer(now, shownAt) {
   const me = you();
   const back = store.state.round.phase === "void";
   const accepted = back ? 0 : Object.values(me?.stakes ?? {}).reduce((sum, cents) => sum + cents, 0);
-  drawBar(me, accepted, comingHome(store.state.round, me?.last, now) ? { ...shown, balance: shown.balance - me.last.returned } : shown);
+  drawBar(me, accepted, comingHome(store.state.round, me?.last, shownAt) ? { ...shown, balance: shown.balance - me.last.returned } : shown);
   drawClocks(me, now);
   adviseAgain();
   const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines), lost: !line.up && !parting(), away: Boolean(me?.away), uncut: cutting(store.state.cut), shutOut: shutOut() };
@@ -528,18 +543,18 @@ function drawPlayer(now) {
   drawer.drawReceipts(me?.receipts ?? [], root);
   drawer.drawDraft(slip.lines);
   drawGuide(shown.last);
-  drawWays(shutOut() ? null : me, accepted, now);
+  drawWays(shutOut() ? null : me, accepted, { now, shownAt });
 }
 
 // The ways on and out: the warning of R36, a balance below the minimum, sitting out, and what playing costs.
-function drawWays(me, accepted, now) {
+function drawWays(me, accepted, { now, shownAt }) {
   const ways = { away, leave, shown: () => line.tell({ do: "shown" }), focus: () => byId("main").focus({ preventScroll: true }) };
   drawInvitation(me, ways);
   drawAway(me, away);
   drawCheck(me && { ...me, session_result: shown.session_result }, now);
   const { rules, round } = store.state;
   const staked = round.phase === "settled" ? 0 : accepted;
-  drawShort({ seated: seated() && Boolean(me) && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
+  drawShort({ seated: seated() && Boolean(me) && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, shownAt) }, ways);
   drawTime(me, now);
   drawCost(me, now, { away, leave: askToLeave });
 }
@@ -577,7 +592,7 @@ function lost() {
 }
 
 // Announcements to screen readers: the calls, the end of the betting, the result.
-function tell(round, table, scene, mine, now) {
+function tell(round, table, scene, mine, { now, shownAt }) {
   const betting = taking(round, now);
   const call = callOf(round, table, betting, scene);
   if (call !== seen.call) {
@@ -598,7 +613,7 @@ function tell(round, table, scene, mine, now) {
   if (scene?.done && !seen.done) {
     seen.done = true;
     play("gathered");
-    celebrate(round, mine, now);
+    celebrate(round, mine, shownAt);
     const text = resultWords(round.deal, mine);
     sayAndTell(text);
     speak(text);
@@ -617,6 +632,7 @@ bindKeys(ACTS);
 drawer.bindDrawer();
 bindGuide();
 bindCut();
+bindFilm({ clock, sight, moved: pictureCame });
 byId("seal").addEventListener("click", () => drawer.showTab("proof"));
 addEventListener("resize", draw);
 // A player who comes back to the page may now be allowed a seat they were refused, or the other way round.

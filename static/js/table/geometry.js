@@ -284,6 +284,7 @@ function tall({ width: W, height, main, sides, seats, beam, toggle, alone }) {
     seats: Array.from({ length: seats }, (_, index) => box(cx + (index - (seats - 1) / 2) * (coin + 8) - coin / 2, felt - coin / 2, coin, coin)),
     word: box(12, wordTop, W - 24, wordHigh),
     tray: box(12, trayTop, W - 24, 52 + 10 + acts),
+    film: { seated: filmAt(12, trayTop + 62, W - 24, H - 70 - trayTop), watching: filmAt(12, wordTop, W - 24, trayTop + 62 + acts - WATCHING - wordTop) },
     strips: box(8, wordTop - 4, W - 16, 44),
     roads: box(12, H - 52, W - 24, 44),
     scale: 0.8,
@@ -369,7 +370,16 @@ function wide({ width: W, height, main, sides, seats, beam, toggle }) {
     side,
     chips: box(14, chips, T - 28, 50),
     acts: box(T + 6, 72 + more, side - 18, H - 82 - more),
+    film: { seated: filmAt(T + 6, 72 + more, side - 18, H - 82 - more), watching: filmAt(T + 6, 6, side - 18, H - 22 - WATCHING) },
   };
+}
+
+const WATCHING = 96; // what a page without a seat says below the pictures, and its button
+
+// Pictures are 16 to 9, in the middle of their room.
+function filmAt(x, y, w, h) {
+  const wide = Math.min(w, (h * 16) / 9);
+  return box(x + (w - wide) / 2, y, wide, (wide * 9) / 16);
 }
 
 // On its side a phone has one line for the beam: both amounts at its ends.

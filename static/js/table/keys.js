@@ -25,7 +25,7 @@ function run(key, shift, acts) {
   const act = {
     enter: acts.primary, g: acts.deal, k: acts.toggle, v: acts.away, z: acts.undo, c: acts.clear, d: acts.double, r: acts.rebet, t: acts.time,
     l: acts.last, h: acts.room, j: acts.balance, u: acts.who,
-    s: acts.sit, m: acts.sound, f: acts.full, o: acts.options, "?": acts.help, x: acts.leave,
+    s: acts.sit, m: acts.sound, i: acts.film, f: acts.full, o: acts.options, "?": acts.help, x: acts.leave,
   }[key];
   return act ? done(act()) : false;
 }

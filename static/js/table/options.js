@@ -1,7 +1,7 @@
 // The player's choices, remembered on this device only.
 
 const KEY = "sabot.table";
-const DEFAULTS = { sound: false, speech: false, motion: true, collect: true, felt: "green", roads: true, derived: false, ask: false, keys: true, banca: "banca", ears: false, ownPace: false };
+const DEFAULTS = { sound: false, speech: false, motion: true, collect: true, felt: "green", roads: true, derived: false, ask: false, keys: true, banca: "banca", ears: false, ownPace: false, film: !navigator.connection?.saveData, filmSound: false };
 
 export const options = { ...DEFAULTS, ...stored() };
 const listeners = [];

@@ -188,8 +188,8 @@ def _named(name: str) -> str:
 
 
 def _stated(reason: str) -> str:
-    said = reason.strip()
-    if not 3 <= len(said) <= staff_acts.REASON_MAX or "\0" in said:
+    said = staff_acts.stated(reason)
+    if said is None:
         raise ScannerRejected(ScannerRejection.NO_REASON)
     return said
 
