@@ -190,5 +190,7 @@ class RunTable:
         if self.shoe.last is None and self.shoe.gone > current.shoe.cut:
             self.cut_card_out(current.round_of_shoe)
         assert current.shoe.last_round == self.shoe.last
-        self.shoe.seen += [each for each in self.laid if (each.deck, str(each.card)) in self.out]
+        # One that was scanned out of turn, taken back and keyed in its turn is known by its keying, which has no deck.
+        scanned = [each for each in self.laid if (each.deck, str(each.card)) in self.out]
+        self.shoe.seen += [each for each in scanned if each not in self.shoe.by_hand]
         return current

@@ -20,7 +20,9 @@ SEED: Final = int(os.environ.get("SABOT_SEED") or (random.SystemRandom().getrand
 ROUNDS: Final = int(os.environ.get("SABOT_ROUNDS", "10000")) if LONG else 80
 
 
-@pytest.mark.timeout(36 * 3600 if LONG else 900)
+pytestmark = pytest.mark.timeout(36 * 3600 if LONG else 900)
+
+
 def test_every_round_is_explained_and_no_cent_is_off(transactional_db: None) -> None:
     floor = Floor()
     run = Run(floor, Operations(floor), SEED, ROUNDS)
