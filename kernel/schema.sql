@@ -5455,14 +5455,13 @@ CREATE TABLE public.tables_table (
     film_hls character varying(300) DEFAULT ''::character varying NOT NULL,
     film_whep character varying(300) DEFAULT ''::character varying NOT NULL,
     CONSTRAINT table_currency_known CHECK (((currency)::text = ANY (ARRAY[('EUR'::character varying)::text, ('PLAY'::character varying)::text]))),
-    CONSTRAINT table_film_delay_bounded CHECK ((film_delay <= 3000)),
+    CONSTRAINT table_film_delay_bounded CHECK (((film_delay >= 0) AND (film_delay <= 3000))),
     CONSTRAINT table_filmed_has_a_croupier CHECK (((((film_hls)::text = ''::text) AND ((film_whep)::text = ''::text)) OR ((kind)::text = 'croupier'::text))),
     CONSTRAINT table_kind_known CHECK (((kind)::text = ANY (ARRAY[('shared'::character varying)::text, ('individual'::character varying)::text, ('croupier'::character varying)::text]))),
     CONSTRAINT table_open_is_configured CHECK ((((status)::text = 'closed'::text) OR (configuration_id IS NOT NULL))),
     CONSTRAINT table_risk_limit_positive CHECK (((risk_limit IS NULL) OR (risk_limit > 0))),
     CONSTRAINT table_robot_plays_for_nothing CHECK (((NOT robot) OR (((currency)::text = 'PLAY'::text) AND ((kind)::text = 'croupier'::text)))),
-    CONSTRAINT table_status_known CHECK (((status)::text = ANY (ARRAY[('closed'::character varying)::text, ('open'::character varying)::text, ('paused'::character varying)::text, ('closing'::character varying)::text]))),
-    CONSTRAINT tables_table_film_delay_check CHECK ((film_delay >= 0))
+    CONSTRAINT table_status_known CHECK (((status)::text = ANY (ARRAY[('closed'::character varying)::text, ('open'::character varying)::text, ('paused'::character varying)::text, ('closing'::character varying)::text])))
 )
 WITH (fillfactor='50');
 ALTER TABLE ONLY public.tables_table ALTER COLUMN current_round_id SET STATISTICS 0;

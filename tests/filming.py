@@ -1,13 +1,14 @@
 """A media server that films a croupier's table: WHEP by WebRTC, and a playlist of HLS, on this machine alone.
 
-The pictures are drawn: a green cloth with as many white cards as lie there, each at a place of its own, so that a test
-can count in the picture what it counts on the felt. A picture shows the table as it stood `delay` seconds before it was
-sent, as one of a camera and an encoder does.
+The pictures are drawn: a green cloth with the cards that lie there, each at a place of its own and white in its middle,
+so that a test can count in the picture what it counts on the felt. A picture shows the table as it stood `delay` seconds
+before it was sent, as one of a camera and an encoder does.
 """
 
 import asyncio
 import contextlib
 import fractions
+import functools
 import tempfile
 import threading
 import time
@@ -19,12 +20,14 @@ from typing import Any, Final
 import aioice.ice
 import av
 from aiortc import RTCPeerConnection, RTCSessionDescription, VideoStreamTrack
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 WIDE, HIGH = 480, 270
-CARDS: Final = 6
+PLACES: Final = ((164, 132), (316, 132), (100, 132), (380, 132), (38, 132), (442, 132))
+"""The middles of the cards in the picture, in the order of dealing."""
 RATE: Final = 15
-CLOTH, CARD, INK = (18, 92, 64), (250, 247, 238), (170, 30, 44)
+RAIL, CLOTH, LINE, CARD = (58, 34, 20), (18, 92, 64), (84, 148, 118), (250, 247, 238)
+RED, BLACK = (178, 30, 44), (27, 30, 36)
 CORS: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET, POST, DELETE",
@@ -34,19 +37,44 @@ CORS: Final = {
 TYPES: Final = {".m3u8": "application/vnd.apple.mpegurl", ".ts": "video/mp2t"}
 
 
-def place_of(card: int) -> tuple[int, int]:
-    """The middle of a card in the picture, in pixels."""
-    return 60 + card * 72, HIGH // 2
-
-
-def drawn(cards: int) -> av.VideoFrame:
-    """The picture of a table on which so many cards lie."""
-    image = Image.new("RGB", (WIDE, HIGH), CLOTH)
+@functools.cache
+def drawn(cards: tuple[str, ...]) -> Image.Image:
+    """The picture of a table on which these cards lie."""
+    image = Image.new("RGB", (WIDE, HIGH), RAIL)
     pen = ImageDraw.Draw(image)
-    for card in range(cards):
-        x, y = place_of(card)
-        pen.rounded_rectangle((x - 28, y - 40, x + 28, y + 40), 5, fill=CARD, outline=INK, width=2)
-    return av.VideoFrame.from_image(image).reformat(format="yuv420p")
+    pen.rounded_rectangle((-30, 14, WIDE + 30, HIGH + 90), 60, fill=CLOTH, outline=LINE, width=2)
+    for name, x in (("PONTO", 132), ("BANCA", 348)):
+        pen.text((x, 58), name, fill=LINE, anchor="mm", font=ImageFont.load_default(20))
+    for x in (132, 348):
+        pen.rounded_rectangle((x - 68, 82, x + 68, 182), 8, outline=LINE, width=2)
+    for card, (x, y) in zip(cards, PLACES, strict=False):
+        pen.rounded_rectangle((x - 28, y - 42, x + 28, y + 42), 5, fill=CARD)
+        rank, ink = card[0].replace("T", "10"), RED if card[1] in "HD" else BLACK
+        pen.text((x - 14, y - 26), rank, fill=ink, anchor="mm", font=ImageFont.load_default(24))
+        _suit(pen, card[1], (x + 10, y + 22), ink)
+    return image
+
+
+def _suit(pen: ImageDraw.ImageDraw, suit: str, middle: tuple[int, int], ink: tuple[int, int, int]) -> None:
+    """A suit, 20 pixels high."""
+    x, y = middle
+    if suit == "D":
+        pen.polygon([(x, y - 11), (x + 8, y), (x, y + 11), (x - 8, y)], fill=ink)
+        return
+    up = -1 if suit == "H" else 1
+    for dx in (-5, 5):
+        pen.ellipse((x + dx - 6, y + 3 * up - 6, x + dx + 6, y + 3 * up + 6), fill=ink)
+    if suit == "C":
+        pen.ellipse((x - 6, y - 11, x + 6, y + 1), fill=ink)
+    else:
+        pen.polygon([(x - 10, y + 4 * up), (x + 10, y + 4 * up), (x, y - 11 * up)], fill=ink)
+    if suit != "H":
+        pen.polygon([(x, y), (x + 4, y + 12), (x - 4, y + 12)], fill=ink)
+
+
+def frame_of(scene: "Scene") -> av.VideoFrame:
+    """The picture of this moment."""
+    return av.VideoFrame.from_image(drawn(scene.seen())).reformat(format="yuv420p")
 
 
 @dataclass
@@ -56,14 +84,14 @@ class Scene:
     delay: float
     still: bool = False
     """The camera hangs: the same picture again and again."""
-    _told: list[tuple[float, int]] = field(default_factory=lambda: [(0.0, 0)])
+    _told: list[tuple[float, tuple[str, ...]]] = field(default_factory=lambda: [(0.0, ())])
 
-    def lay(self, cards: int) -> None:
-        """So many cards lie there from now on."""
+    def lay(self, *cards: str) -> None:
+        """These cards lie there from now on, in the order of dealing."""
         self._told.append((time.monotonic(), cards))
 
-    def seen(self) -> int:
-        """How many cards the picture of this moment shows."""
+    def seen(self) -> tuple[str, ...]:
+        """The cards that the picture of this moment shows."""
         then = time.monotonic() - self.delay
         return [cards for since, cards in self._told if since <= then][-1]
 
@@ -81,7 +109,7 @@ class Camera(VideoStreamTrack):  # type: ignore[misc]  # aiortc has no types
         await asyncio.sleep(1 / RATE)
         while self._scene.still:
             await asyncio.sleep(1 / RATE)
-        frame = drawn(self._scene.seen())
+        frame = frame_of(self._scene)
         frame.pts = int((time.monotonic() - self._begin) * 90_000)
         frame.time_base = fractions.Fraction(1, 90_000)
         return frame
@@ -188,7 +216,7 @@ def _broadcast(scene: Scene, folder: Path, over: threading.Event) -> None:
         stream.codec_context.gop_size = RATE
         begin, number = time.monotonic(), 0
         while not over.is_set():
-            frame = drawn(scene.seen())
+            frame = frame_of(scene)
             frame.pts = number
             for packet in stream.encode(frame):
                 out.mux(packet)

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='film_delay',
-            field=models.PositiveSmallIntegerField(db_default=500, default=500),
+            field=models.SmallIntegerField(db_default=500, default=500),
         ),
         migrations.AddField(
             model_name='table',
@@ -32,6 +32,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('film_delay__lte', 3000)), name='table_film_delay_bounded'),
+            constraint=models.CheckConstraint(condition=models.Q(('film_delay__range', (0, 3000))), name='table_film_delay_bounded'),
         ),
     ]

@@ -74,7 +74,7 @@ class Table(models.Model):
     """Whether a robot deals a croupier's table that no croupier has taken: with play money alone."""
     film_whep = models.CharField(max_length=300, blank=True, default="", db_default="")
     film_hls = models.CharField(max_length=300, blank=True, default="", db_default="")
-    film_delay = models.PositiveSmallIntegerField(default=DELAY_DEFAULT, db_default=DELAY_DEFAULT)
+    film_delay = models.SmallIntegerField(default=DELAY_DEFAULT, db_default=DELAY_DEFAULT)
     """Where a croupier's table is filmed, and the milliseconds from the lens to the network (`tables.film`)."""
     status = models.CharField(max_length=8, choices=TableStatus.choices, default=TableStatus.CLOSED)
     status_reason = models.CharField(max_length=200, blank=True, default="")
@@ -111,7 +111,7 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(film_whep="", film_hls="") | Q(kind="croupier"), name="table_filmed_has_a_croupier"
             ),
-            models.CheckConstraint(condition=Q(film_delay__lte=DELAY_MAX), name="table_film_delay_bounded"),
+            models.CheckConstraint(condition=Q(film_delay__range=(0, DELAY_MAX)), name="table_film_delay_bounded"),
             models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_status_known"),
             models.CheckConstraint(
                 condition=Q(status="closed") | Q(configuration__isnull=False), name="table_open_is_configured"

@@ -13,7 +13,7 @@ from tests.croupiers import PAPER, PaperTable
 from tests.croupiers import paper_table as furnished
 from tests.factories import Floor
 from tests.faults.support import until
-from tests.filming import CARDS, HIGH, WIDE, Film, filmed, place_of
+from tests.filming import HIGH, PLACES, WIDE, Film, filmed
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
 from tests.patience import PATIENCE_SECONDS
@@ -76,6 +76,20 @@ def lie(person: Person, cards: int) -> None:
     expect(person.page.locator(".dealt")).to_have_count(cards)
 
 
+def above(person: Person, what: str) -> float:
+    """Where it begins, in pixels from the top."""
+    box = person.page.locator(what).bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def below(person: Person, what: str) -> float:
+    """Where it ends."""
+    box = person.page.locator(what).bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
 def seen(person: Person) -> list[list[int]]:
     """What the page noted at each of its frames: cards on the felt, cards in the picture, when."""
     found: Any = person.page.evaluate("window.seen")
@@ -87,7 +101,7 @@ def test_no_card_lies_on_the_felt_before_its_picture(open_floor: Floor, tmp_path
     floor.now = timezone.now()
     live = furnished(floor, SLOW)
     code = live.code
-    rita = floor.player("Rita")
+    rita, rui = floor.player("Rita"), floor.player("Rui")
     with (
         filmed(delay=OLD) as film,
         running_house(tmp_path, parts=()) as house,
@@ -98,10 +112,10 @@ def test_no_card_lies_on_the_felt_before_its_picture(open_floor: Floor, tmp_path
         desk, phone = Person(chromium, house.url), Person(chromium, house.url, phone=True)
         plain = Person(chromium, house.url)
         plain.context.add_init_script("localStorage.setItem('sabot.table', JSON.stringify({ film: false }))")
-        desk.sign_in(rita.email, rita.password)
-        desk.sit(code)
-        for person in (phone, plain):
-            person.go(f"/mesa/{code}/")
+        for person, player in ((desk, rita), (phone, rui)):
+            person.sign_in(player.email, player.password)
+            person.sit(code)
+        plain.go(f"/mesa/{code}/")
         hands.open(live.id)
         desk.bet("ponto", "25")
         expect(desk.page.locator("#bar-stake")).to_contain_text("25")
@@ -111,20 +125,19 @@ def test_no_card_lies_on_the_felt_before_its_picture(open_floor: Floor, tmp_path
         phone.looks_well("film-phone-betting")
         assert hands.step(live.id) == "closed-bets"
         sees_pictures(phone)
-        desk.page.evaluate(WATCH, [WIDE, HIGH, [place_of(card) for card in range(CARDS)]])
+        desk.page.evaluate(WATCH, [WIDE, HIGH, PLACES])
 
         for number, card in enumerate(SIX, 1):
-            film.scene.lay(number)
+            film.scene.lay(*SIX[:number])
             read(hands, live, card)
             lie(plain, number)  # as soon as it is read, without pictures
             if number % 2 == 0:
                 lie(desk, number)
                 lie(phone, number)
         desk.looks_well("film-desk")
+        expect(desk.page.locator("#film-sound")).to_be_hidden()  # this film has none
         phone.looks_well("film-phone")
-        covered = phone.page.locator("#film").bounding_box()
-        button = phone.page.get_by_role("link", name="Entrar para jogar").bounding_box()
-        assert covered and button and covered["y"] + covered["height"] <= button["y"], "who watches may still sign in"
+        assert below(phone, "#typed") <= above(phone, "#film"), "the chips stay in reach"
         hands.do(lambda _: live.confirm())
         for person in (desk, phone, plain):
             expect(person.page.locator("#outcome")).to_contain_text("Banca")
@@ -154,11 +167,13 @@ def test_a_film_that_hangs_holds_no_card_back_for_long(open_floor: Floor, tmp_pa
         dealing(floor) as hands,
     ):
         film_it(hands, live, film)
-        person = Person(chromium, house.url)
+        person = Person(chromium, house.url, phone=True)
         person.go(f"/mesa/{code}/")
         hands.open(live.id)
         assert hands.step(live.id) == "closed-bets"
         sees_pictures(person)
+        person.looks_well("film-watched")
+        assert below(person, "#film") <= above(person, ".watching .confirm"), "signing in stays possible"
         person.page.evaluate(WATCH, [WIDE, HIGH, []])
         film.scene.still = True
         at = read(hands, live, "8S")

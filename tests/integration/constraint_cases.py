@@ -446,6 +446,8 @@ BREACHES: Final[dict[str, Columns]] = {
     "stop_by_somebody_or_the_proof": {"by_id": None},
     "stop_of_the_house_has_reason": {"reason": "", "by_id": None, "scope": "proof"},
     "table_currency_known": {"currency": "USD"},
+    "table_film_delay_bounded": {"film_delay": 3001},
+    "table_filmed_has_a_croupier": {"film_whep": "https://film.example/whep"},
     "table_kind_known": {"kind": "lost"},
     "table_open_is_configured": {"status": "open"},
     "table_risk_limit_positive": {"risk_limit": 0},

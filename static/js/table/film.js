@@ -53,11 +53,9 @@ export function bindFilm(given) {
 export function drawFilm({ betting, seated }) {
   if (!film) return;
   const place = places()?.film?.[seated ? "seated" : "watching"];
-  const over = Boolean(place) && !film.hidden && !betting;
   put(film, place);
   setFlag(film, "data-betting", betting);
-  setFlag(byId("table"), "data-filmed", over);
-  byId("folded").inert = over && seated;
+  setAttr(byId("table"), "data-filmed", place && !film.hidden && !betting ? (seated ? "seated" : "watching") : "no");
 }
 
 function turn() {
@@ -125,9 +123,14 @@ function watch() {
 function picture(told, now) {
   since = now;
   tries = 0;
-  if (!pictures++) word("");
+  if (!pictures++) begun();
   view.sight.saw(kind === "whep" ? view.clock.now() - now + takenAt(told, Number(film.dataset.delay), now) : ofPlaylist(told));
   view.moved();
+}
+
+function begun() {
+  word("");
+  byId("film-sound").hidden = video().srcObject?.getAudioTracks().length === 0;
 }
 
 // A playlist may say when its film began; one that does not is taken to be as late as the felt waits at most.
