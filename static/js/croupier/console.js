@@ -1,7 +1,7 @@
 // The croupier's console: keys and a scanner alone. Each act is sent once and the screen comes back as the table stands;
 // a screen that another console or the clock changed is asked for each second.
 
-import { listen } from "./serial.js";
+import { listen } from "./scanners.js";
 
 const FAST_MS = 35; // a scanner types a code with gaps below this, a hand does not
 const LEAST = 6; // signs of a reading; shorter is a hand on the keys
@@ -198,7 +198,7 @@ function sound(name) {
   tone.stop(audio.currentTime + 0.5);
 }
 
-listen((code) => scan(code, "serial"));
+listen(scan);
 began();
 setInterval(tick, 250);
 setTimeout(look, EVERY_MS);
