@@ -80,7 +80,15 @@ def test_cards_keep_their_turn_when_answers_are_lost(open_floor: Floor, tmp_path
             slide(desk, code(card))
             due(desk, slot)
         assert placed(hands) == list(FIVE)
+
+        # A reading with a space in it presses no key, and a key that is no name of anything does nothing.
         headline(desk, "Banca ganha, 7 a 1")
+        slide(desk, "A B C D E")
+        expect(desk.locator("#said")).to_contain_text("Não se leu nenhuma carta")
+        slide(desk, "A B")
+        press(desk, '"')
+        desk.wait_for_timeout(300)
+        expect(desk.locator("#screen")).to_have_attribute("data-phase", "dealing")
         press(desk, "Space")
         expect(desk.locator("#screen")).to_have_attribute("data-phase", "settled")
         hands.do(Floor.prove)

@@ -120,20 +120,23 @@ function heard(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   if (event.target.closest?.("input:not([type=hidden]), select, dialog[open]")) return;
   const gap = event.timeStamp - typed.at;
-  if (event.key === "Enter" && typed.text.length >= LEAST && gap < FAST_MS) {
-    event.preventDefault();
+  if (event.key === "Enter" && typed.text && gap < FAST_MS) {
+    event.preventDefault(); // of a button that has the focus
     const code = typed.text;
     forget();
-    return scan(code);
-  }
-  if (event.key.length === 1 && event.key !== " ") {
-    clearTimeout(typed.timer);
-    const text = gap < FAST_MS ? typed.text + event.key : event.key;
-    // The first sign of a reading may be a key of ours: it acts only if no other follows at once.
-    typed = { text, at: event.timeStamp, timer: text.length === 1 ? setTimeout(() => press(text.toUpperCase()), FAST_MS * 2) : 0 };
+    if (code.length >= LEAST) scan(code);
     return;
   }
-  if (event.key === " " || /^F\d+$/.test(event.key)) if (press(event.key === " " ? "Space" : event.key)) event.preventDefault();
+  if (event.key.length === 1) {
+    clearTimeout(typed.timer);
+    const text = gap < FAST_MS ? typed.text + event.key : event.key;
+    const key = text === " " ? "Space" : text.toUpperCase();
+    if (event.key === " " && (text.length > 1 || keyed(key))) event.preventDefault();
+    // The first sign of a reading may be a key of ours: it acts only if no other follows at once.
+    typed = { text, at: event.timeStamp, timer: text.length === 1 ? setTimeout(() => press(key), FAST_MS * 2) : 0 };
+    return;
+  }
+  if (/^F\d+$/.test(event.key) && press(event.key)) event.preventDefault();
 }
 
 function forget() {
@@ -141,9 +144,11 @@ function forget() {
   typed = { text: "", at: 0, timer: 0 };
 }
 
+const keyed = (key) => main.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
 function press(key) {
   forget();
-  const target = main.querySelector(`[data-key="${key}"]`);
+  const target = keyed(key);
   if (!target) return false;
   if (target.matches("form")) act(target);
   else target.click();
