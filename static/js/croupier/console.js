@@ -167,6 +167,7 @@ main.addEventListener("click", (event) => {
   if (!target) return;
   if (target.dataset.scan) return scan(target.dataset.scan);
   const dialog = byId(target.dataset.opens);
+  dialog.querySelector("form").reset(); // no suit of the card before
   dialog.showModal();
   dialog.querySelector("input[name=rank]").focus();
 });
