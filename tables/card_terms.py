@@ -1,8 +1,11 @@
-"""Why a card that was read at a croupier's table does not count. Pure."""
+"""How a card is read at a croupier's table, and why a reading does not count. Pure."""
 
 from enum import StrEnum
 from typing import Final
 
+CONSOLE_DEVICES: Final = ("wedge", "serial", "hid")
+"""What the console calls the scanners that it reads: one that types, one at a serial port, a USB one. No token has such
+a name."""
 STOPPED: Final = "card-impossible"
 """The reason that a table gives while it stands over such a card."""
 

@@ -1,8 +1,8 @@
 """A media server that films a croupier's table: WHEP by WebRTC, and a playlist of HLS, on this machine alone.
 
 The pictures are drawn: a green cloth with the cards that lie there, each at a place of its own and white in its middle,
-so that a test can count in the picture what it counts on the felt. A picture shows the table as it stood `delay` seconds
-before it was sent, as one of a camera and an encoder does.
+so that a test can count in the picture what it counts on the felt. A picture shows the table as it stood `delay`
+seconds before it was sent, as one of a camera and an encoder does.
 """
 
 import asyncio

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from baccarat.cards import RANKS, SUITS
+from tables.card_terms import CONSOLE_DEVICES
 from tables.queries.croupier import ShuffledBy
 
 CODE_MOST = 80
@@ -23,10 +24,12 @@ class OfRound(forms.Form):
 
 
 class Reading(Keyed):
-    """A reading of a scanner: any text. The table refuses one that names no card."""
+    """A reading of a scanner: any text. The table refuses one that names no card. The device is one of the console's
+    own: a scanner with a token has a door of its own.
+    """
 
     code = forms.CharField(max_length=CODE_MOST, required=False, strip=True)
-    device = forms.CharField(max_length=40, required=False)
+    device = forms.ChoiceField(choices=[(name, name) for name in CONSOLE_DEVICES], required=False)
 
 
 class ByHand(Keyed, OfRound):

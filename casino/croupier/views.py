@@ -19,6 +19,7 @@ from casino.croupier import forms
 from casino.croupier.barcodes import sheet
 from casino.croupier.beside import beside
 from casino.croupier.screen import screen
+from casino.web import middleware
 from casino.web.act import MALFORMED, OK, status_of
 from casino.wording import names
 from casino.wording.rejections import sentence
@@ -178,7 +179,9 @@ def _page(
         "suits": [{"code": suit, "sign": sign} for suit, sign in zip(SUITS, "♠♥♦♣", strict=True)],
         **beside(found),
     }
-    return render(request, template, context, status=status)
+    response = render(request, template, context, status=status)
+    response.headers["Permissions-Policy"] = middleware.policy(*middleware.SCANNERS)
+    return response
 
 
 def _moments(found: Console, now: datetime) -> Mapping[str, datetime | None]:

@@ -13,23 +13,34 @@ from casino.web.log_lines import request_now
 from kernel import measures, replica
 from players.audit.operations.auditing import acting
 
-POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=(self), " + ", ".join(
-    f"{power}=()"
-    for power in (
-        "accelerometer",
-        "autoplay",
-        "camera",
-        "display-capture",
-        "geolocation",
-        "gyroscope",
-        "magnetometer",
-        "microphone",
-        "midi",
-        "payment",
-        "usb",
-    )
+SCANNERS: Final = ("hid", "serial")
+"""The powers of the one page that reads scanners, the croupier's console."""
+_GIVEN_UP: Final = (
+    "accelerometer",
+    "autoplay",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+    *SCANNERS,
 )
-"""Full screen is left out on purpose: the table has a button for it. Passkeys are this house's own pages' only."""
+
+
+def policy(*used: str) -> str:
+    """The `Permissions-Policy` of a page that uses these of the powers that the others give up.
+
+    Full screen is left out on purpose: the table has a button for it. Passkeys are this house's own pages' only.
+    """
+    passkeys = ("publickey-credentials-create=(self)", "publickey-credentials-get=(self)")
+    return ", ".join((*passkeys, *(f"{power}={'(self)' if power in used else '()'}" for power in _GIVEN_UP)))
+
+
+POLICY: Final = policy()
 
 PLAYERS_PAGES: Final = "portal"
 """The name of the addresses that are for players."""

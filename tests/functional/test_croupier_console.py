@@ -136,6 +136,12 @@ def test_a_silent_scanner_is_helped_by_a_second_person(open_floor: Floor, tmp_pa
         press(desk, "m")
         expect(desk.locator("#by-hand")).to_be_visible()
         desk.keyboard.type("8")
+        desk.locator("dialog input[value=H]").check()
+        desk.keyboard.press("Escape")
+        press(desk, "m")
+        expect(desk.locator("dialog input[name=rank]")).to_have_value("")
+        expect(desk.locator("dialog input:checked")).to_have_count(0)
+        desk.keyboard.type("q")
         desk.locator("dialog input[value=S]").check()
         desk.keyboard.press("Enter")
         expect(desk.locator("#said")).to_contain_text("outra pessoa a confirmar")
@@ -156,7 +162,7 @@ def test_a_silent_scanner_is_helped_by_a_second_person(open_floor: Floor, tmp_pa
         headline(desk, "Carta para banca")
         supervisor.looks_well("croupiers-office")
         event = hands.do(lambda _: CardEvent.objects.get())
-        assert (event.source, event.card, event.decided_by_id) == ("hand", "8S", live.supervisor.id)
+        assert (event.source, event.card, event.decided_by_id) == ("hand", "QS", live.supervisor.id)
         assert croupier.complaints == []
         assert supervisor.complaints == []
 

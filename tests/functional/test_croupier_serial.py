@@ -35,7 +35,8 @@ PORT = """
   };
 """
 """`navigator.serial` with one port, and what a test does to it."""
-NONE = 'Object.defineProperty(navigator, "serial", { value: undefined });'
+NO_HID = 'Object.defineProperty(navigator, "hid", { value: undefined });'
+NONE = f'Object.defineProperty(navigator, "serial", {{ value: undefined }}); {NO_HID}'
 
 
 def due(page: Page, slot: str) -> None:
@@ -50,7 +51,7 @@ def test_a_scanner_at_a_serial_port_is_read_by_the_console(open_floor: Floor, tm
         hands.open(live.id)
         assert hands.step(live.id) == "closed-bets"
         croupier = Person(chromium, house.url)
-        croupier.context.add_init_script(PORT)
+        croupier.context.add_init_script(PORT + NO_HID)
         prove_twice(croupier, live.croupier)
         desk = croupier.page
         headline(desk, "Carta para ponto")
@@ -73,6 +74,8 @@ def test_a_scanner_at_a_serial_port_is_read_by_the_console(open_floor: Floor, tm
         assert of_the_screen(desk) == []
         desk.evaluate("plugIn()")
         expect(desk.get_by_text("leitor ligado")).to_be_visible()
+        desk.evaluate("text => sendBytes(text)", code("9S")[:4])  # and no end
+        expect(desk.locator("#said")).to_contain_text("Não se leu nenhuma carta")
         desk.evaluate("text => sendBytes(text)", code("4C") + "\r\n")
         due(desk, "P3")
         events = hands.do(lambda _: list(CardEvent.objects.order_by("pk").values_list("card", "device")))
@@ -81,7 +84,7 @@ def test_a_scanner_at_a_serial_port_is_read_by_the_console(open_floor: Floor, tm
         assert croupier.complaints == []
 
 
-def test_a_browser_without_web_serial_offers_nothing(open_floor: Floor, tmp_path: Path) -> None:
+def test_a_browser_that_reads_no_scanner_offers_none(open_floor: Floor, tmp_path: Path) -> None:
     floor = open_floor
     floor.now = timezone.now()
     live = furnished(floor)
@@ -90,6 +93,6 @@ def test_a_browser_without_web_serial_offers_nothing(open_floor: Floor, tmp_path
         croupier.context.add_init_script(NONE)
         prove_twice(croupier, live.croupier)
         expect(croupier.page.locator("#headline")).to_be_visible()
-        expect(croupier.page.locator(".serial").first).to_be_hidden()
-        assert croupier.page.locator(".serial:visible").count() == 0
+        expect(croupier.page.locator(".scanner").first).to_be_hidden()
+        assert croupier.page.locator(".scanner:visible").count() == 0
         assert croupier.complaints == []

@@ -1,7 +1,7 @@
 // The croupier's console: keys and a scanner alone. Each act is sent once and the screen comes back as the table stands;
 // a screen that another console or the clock changed is asked for each second.
 
-import { listen } from "./serial.js";
+import { listen } from "./scanners.js";
 
 const FAST_MS = 35; // a scanner types a code with gaps below this, a hand does not
 const LEAST = 6; // signs of a reading; shorter is a hand on the keys
@@ -9,12 +9,14 @@ const SILENT_S = 6;
 const WAITING = 16; // readings that wait at most: a scanner that floods holds up no table
 const EVERY_MS = 1000;
 const PATIENCE_MS = 8000;
+const TRIES = 6;
 
 const main = document.getElementById("main");
 const byId = (id) => document.getElementById(id);
 const screen = () => byId("screen");
 let behind = 0; // how far this computer's clock is behind the server's, in seconds
 let busy = false;
+let acts = 0; // how many were begun
 let typed = { text: "", at: 0, timer: 0 };
 const waiting = []; // readings that came while an act was under way, each a code and its device
 let audio = null;
@@ -32,29 +34,37 @@ async function ask(address, options = {}) {
   return answer.status === 204 ? null : answer.text();
 }
 
-// Sent again with the same key until it is answered: the table does it once.
-async function act(form, again = 0) {
+// Sent again with the same key until it is answered: the table does it once. Nothing else is sent before that, so that no
+// card comes out of its turn.
+async function act(form) {
   if (busy) return;
   busy = true;
-  try {
-    const text = await ask(form.action, { method: "POST", body: new FormData(form) });
-    if (text) show(text);
-  } catch {
-    linked(false);
-    busy = false;
-    if (again < 5) setTimeout(() => act(form, again + 1), 700 * (again + 1));
-    return;
-  }
+  acts += 1;
+  const text = await answered(form.action, new FormData(form));
   busy = false;
+  if (text) show(text);
+  else waiting.length = 0; // no answer, or this page is being left: what waits would lie in a wrong place
+  if (text === undefined) letGo(true);
   const next = waiting.shift();
-  if (next) scan(...next);
+  if (next) handIn(...next);
+}
+
+async function answered(address, body) {
+  for (let again = 1; again <= TRIES; again++)
+    try {
+      return await ask(address, { method: "POST", body });
+    } catch {
+      linked(false);
+      if (again < TRIES) await new Promise((go) => setTimeout(go, 700 * again));
+    }
 }
 
 async function look() {
+  const before = acts;
   if (!busy)
     try {
       const text = await ask(`${main.dataset.standing}?stamp=${screen().dataset.stamp}`);
-      if (text && !busy && !writing()) show(text);
+      if (text && before === acts && !writing()) show(text); // what was asked for before an act is older than its answer
       else linked(true);
     } catch {
       linked(false);
@@ -83,33 +93,50 @@ function linked(on) {
 // --- the scanner ---------------------------------------------------------------------------------------------------
 
 function scan(code, device = "wedge") {
+  if (!byId("reading")) return;
+  if (!busy) {
+    letGo(false);
+    handIn(code, device);
+  } else if (waiting.length < WAITING && !document.body.hasAttribute("data-let-go")) waiting.push([code, device]);
+  else letGo(true); // and so all that follow, until those that wait are handed in
+}
+
+function handIn(code, device) {
   const form = byId("reading");
-  if (!form) return;
-  if (busy) return void (waiting.length < WAITING && waiting.push([code, device]));
+  if (!form) return void waiting.splice(0); // the table has another croupier now
   form.elements.code.value = code.slice(0, 80);
   form.elements.device.value = device;
   form.elements.idempotency_key.value = crypto.randomUUID();
   act(form);
 }
 
+// Something was not taken: said until the next reading that is.
+function letGo(on) {
+  if (on && !document.body.hasAttribute("data-let-go")) byId("spoken").textContent = byId("let-go").textContent;
+  document.body.toggleAttribute("data-let-go", on);
+}
+
 function heard(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   if (event.target.closest?.("input:not([type=hidden]), select, dialog[open]")) return;
   const gap = event.timeStamp - typed.at;
-  if (event.key === "Enter" && typed.text.length >= LEAST && gap < FAST_MS) {
-    event.preventDefault();
+  if (event.key === "Enter" && typed.text && gap < FAST_MS) {
+    event.preventDefault(); // of a button that has the focus
     const code = typed.text;
     forget();
-    return scan(code);
-  }
-  if (event.key.length === 1 && event.key !== " ") {
-    clearTimeout(typed.timer);
-    const text = gap < FAST_MS ? typed.text + event.key : event.key;
-    // The first sign of a reading may be a key of ours: it acts only if no other follows at once.
-    typed = { text, at: event.timeStamp, timer: text.length === 1 ? setTimeout(() => press(text.toUpperCase()), FAST_MS * 2) : 0 };
+    if (code.length >= LEAST) scan(code);
     return;
   }
-  if (event.key === " " || /^F\d+$/.test(event.key)) if (press(event.key === " " ? "Space" : event.key)) event.preventDefault();
+  if (event.key.length === 1) {
+    clearTimeout(typed.timer);
+    const text = gap < FAST_MS ? typed.text + event.key : event.key;
+    const key = text === " " ? "Space" : text.toUpperCase();
+    if (event.key === " " && (text.length > 1 || keyed(key))) event.preventDefault();
+    // The first sign of a reading may be a key of ours: it acts only if no other follows at once.
+    typed = { text, at: event.timeStamp, timer: text.length === 1 ? setTimeout(() => press(key), FAST_MS * 2) : 0 };
+    return;
+  }
+  if (/^F\d+$/.test(event.key) && press(event.key)) event.preventDefault();
 }
 
 function forget() {
@@ -117,9 +144,11 @@ function forget() {
   typed = { text: "", at: 0, timer: 0 };
 }
 
+const keyed = (key) => main.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
 function press(key) {
   forget();
-  const target = main.querySelector(`[data-key="${key}"]`);
+  const target = keyed(key);
   if (!target) return false;
   if (target.matches("form")) act(target);
   else target.click();
@@ -138,6 +167,7 @@ main.addEventListener("click", (event) => {
   if (!target) return;
   if (target.dataset.scan) return scan(target.dataset.scan);
   const dialog = byId(target.dataset.opens);
+  dialog.querySelector("form").reset(); // no suit of the card before
   dialog.showModal();
   dialog.querySelector("input[name=rank]").focus();
 });
@@ -198,7 +228,7 @@ function sound(name) {
   tone.stop(audio.currentTime + 0.5);
 }
 
-listen((code) => scan(code, "serial"));
+listen(scan);
 began();
 setInterval(tick, 250);
 setTimeout(look, EVERY_MS);

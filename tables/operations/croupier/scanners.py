@@ -13,6 +13,7 @@ from django.db import transaction
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
+from tables.card_terms import CONSOLE_DEVICES
 from tables.models import CardEvent, Scanner, Table, TableKind
 from tables.operations import staff_acts
 from tables.operations.croupier import reading
@@ -84,7 +85,7 @@ def issue_scanner(
             return _acted(known, repeat=True)
         called, said = _named(name), _stated(reason)
         serving = Scanner.objects.filter(table=table, revoked_at=None)
-        if serving.filter(name=called).exists():
+        if called in CONSOLE_DEVICES or serving.filter(name=called).exists():
             raise ScannerRejected(ScannerRejection.NAME_TAKEN)
         if serving.count() >= MOST:
             raise ScannerRejected(ScannerRejection.TOO_MANY, most=MOST)

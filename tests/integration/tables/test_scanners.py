@@ -88,6 +88,7 @@ def test_why_none_is_issued(live: PaperTable) -> None:
         (ScannerRejection.NO_REASON, {"name": "Leitor 2", "reason": " a "}),
         (ScannerRejection.NO_REASON, {"name": "Leitor 2", "reason": "aaa\0"}),
         (ScannerRejection.NAME_TAKEN, {}),
+        (ScannerRejection.NAME_TAKEN, {"name": "hid"}),
     ):
         with rejects(reason):
             issue(live, **changed)
