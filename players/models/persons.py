@@ -8,12 +8,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Group, PermissionsMixin
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import PERSON
 from players.roles import Role
 
 
@@ -60,6 +62,15 @@ OF_STAFF: Final = (
 
 class PersonManager(BaseUserManager["Person"]):
     """Finds a person by e-mail in any letter case, and makes one for Django's own commands."""
+
+    def get(self, *args: Any, **asked: Any) -> "Person":
+        """As ever; of a person by number alone, whom every request asks for, the SQL is kept."""
+        if args or list(asked) != ["pk"] or type(asked["pk"]) is not int or self._db is not None:
+            return super().get(*args, **asked)
+        found = _BY_NUMBER.first(person=asked["pk"])
+        if found is None:
+            raise Person.DoesNotExist
+        return found
 
     def get_by_natural_key(self, username: str | None) -> "Person":
         return self.get(email=(username or "").strip().lower())
@@ -161,8 +172,12 @@ class Person(AbstractBaseUser, PermissionsMixin):
         """The roles held, read once for the life of this object (a request)."""
         if not self.is_staff:
             return frozenset()
-        known = {role.value: role for role in Role}
-        return frozenset(known[group.name] for group in self.groups.all() if group.name in known)
+        return frozenset(_KNOWN_ROLES[name] for name in _GROUPS_OF(person=self.pk) if name in _KNOWN_ROLES)
+
+
+_BY_NUMBER: Final = KeptQuery(lambda: Person.objects.filter(pk=PERSON))
+_KNOWN_ROLES: Final = {role.value: role for role in Role}
+_GROUPS_OF: Final = KeptQuery(lambda: Group.objects.filter(user=PERSON).values_list("name", flat=True))
 
 
 class StandingChange(models.Model):
