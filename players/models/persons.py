@@ -63,15 +63,6 @@ OF_STAFF: Final = (
 class PersonManager(BaseUserManager["Person"]):
     """Finds a person by e-mail in any letter case, and makes one for Django's own commands."""
 
-    def get(self, *args: Any, **asked: Any) -> "Person":
-        """As ever; of a person by number alone, whom every request asks for, the SQL is kept."""
-        if args or list(asked) != ["pk"] or type(asked["pk"]) is not int or self._db is not None:
-            return super().get(*args, **asked)
-        found = _BY_NUMBER.first(person=asked["pk"])
-        if found is None:
-            raise Person.DoesNotExist
-        return found
-
     def get_by_natural_key(self, username: str | None) -> "Person":
         return self.get(email=(username or "").strip().lower())
 
@@ -175,7 +166,6 @@ class Person(AbstractBaseUser, PermissionsMixin):
         return frozenset(_KNOWN_ROLES[name] for name in _GROUPS_OF(person=self.pk) if name in _KNOWN_ROLES)
 
 
-_BY_NUMBER: Final = KeptQuery(lambda: Person.objects.filter(pk=PERSON))
 _KNOWN_ROLES: Final = {role.value: role for role in Role}
 _GROUPS_OF: Final = KeptQuery(lambda: Group.objects.filter(user=PERSON).values_list("name", flat=True))
 
