@@ -15,7 +15,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
-from kernel.questions import Given
+from kernel.prepared import reading, with_literals
+from kernel.questions import is_given
 
 MOST: Final = 100
 """A page shows so many waiting things of a kind at most."""
@@ -40,6 +41,14 @@ class _Asked:
         return getattr(self.queryset, name)
 
 
+def _read(sql: str, values: list[Any], compiler: SQLCompiler) -> list[list[tuple[Any, ...]]]:
+    """The rows, in lists as Django's compiler answers them, without what they are sorted by alone."""
+    with reading() as cursor:
+        cursor.execute(sql, values)
+        found = cursor.fetchall()
+    return [[row[: compiler.col_count] for row in found] if compiler.has_extra_select else found]
+
+
 class KeptQuery(Generic[_Row]):
     """A query of rows; `rows` makes it, once. Not for one that finds nothing by itself, nor for `prefetch_related`."""
 
@@ -52,18 +61,17 @@ class KeptQuery(Generic[_Row]):
 
     @cached_property
     def _written(self) -> tuple[SQLCompiler, str, tuple[Any, ...]]:
-        """The compiler once it has written the SQL, the SQL, and its values, of which some are `Given`."""
+        """The compiler once it has written the SQL, the SQL with what is always alike in it, and what is `Given`."""
         compiler = self._queryset.query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
-        return compiler, sql, tuple(values)
+        return compiler, *with_literals(sql, values, is_given)
 
     def __call__(self, **given: Any) -> list[_Row]:
         """The rows, for these values by name. One statement."""
         written, sql, values = self._written
-        now = [given[each.value] if isinstance(each, Given) else each for each in values]
         compiler: Any = copy(written)
         compiler.connection = connection
-        compiler.as_sql = lambda: (sql, now)
+        compiler.execute_sql = lambda *_, **__: _read(sql, [given[each.value] for each in values], written)
         rows: Any = self._queryset._iterable_class(_Asked(self._queryset, compiler))  # type: ignore[arg-type]
         return list(rows)
 

@@ -1,16 +1,20 @@
 """Statements that run all day: parsed and planned once a connection, their arrays written as plain literals.
 
 Django's cursors put the values into the text, so that the database plans every statement anew; for one slip that took
-longer than doing it (ADR 0089). Only for statements that always find their rows by their keys. Must not know any.
+longer than doing it (ADR 0089). For statements that always find their rows by their keys, and for the short lists and
+questions of a page, whose values are written into them but for the moment and the person (`kernel.kept_queries`, ADR
+0254). Must not know any.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from psycopg import Cursor
+from psycopg.sql import Literal
 
 
 def cursor() -> CursorWrapper:
@@ -18,6 +22,34 @@ def cursor() -> CursorWrapper:
     assert connection.in_atomic_block, "an ordinary cursor looks after connections that died"
     make = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
     return make(Cursor(connection.connection))  # type: ignore[arg-type]  # stubs name the wrapper
+
+
+def reading() -> CursorWrapper:
+    """The same outside a transaction too: the connection is looked after as for an ordinary cursor."""
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    with connection.wrap_database_errors:
+        made: CursorWrapper = connection._prepare_cursor(Cursor(connection.connection))  # type: ignore[attr-defined]
+        return made
+
+
+def with_literals(sql: str, values: Iterable[Any], left: Callable[[Any], bool]) -> tuple[str, tuple[Any, ...]]:
+    """The statement with its values written into it, and those that are `left` to be given each time."""
+    connection.ensure_connection()
+    coming, given, text = iter(values), [], ""
+    for piece in _PLACE.split(sql):
+        if piece != "%s":
+            text += piece
+        elif left(value := next(coming)):
+            given.append(value)
+            text += piece
+        else:
+            text += Literal(value).as_string(connection.connection).replace("%", "%%")
+    return text, tuple(given)
+
+
+_PLACE: Final = re.compile("(%[%s])")
+"""A sign of per cent, or the place of a value."""
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.db import connection
 from django.db.models import BigIntegerField, DateField, DateTimeField, Field, QuerySet, Value
+
+from kernel.prepared import reading, with_literals
 
 
 class Given(Value):
@@ -22,6 +23,11 @@ class Given(Value):
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
+
+
+def is_given(value: object) -> bool:
+    """Whether it is a value that is given when the question is asked."""
+    return isinstance(value, Given)
 
 
 NOW: Final = Given("now", DateTimeField())
@@ -44,7 +50,7 @@ class Question:
         each = [rows.order_by().values("pk").query.sql_with_params() for rows in self.rows]
         form = "(SELECT count(*) FROM ({}) found)" if self.counts else "EXISTS ({})::int"
         text = (" + " if self.counts else " | ").join(form.format(rows) for rows, _ in each)
-        return text, tuple(value for _, values in each for value in values)
+        return with_literals(text, [value for _, values in each for value in values], is_given)
 
 
 def how_many(*rows: "QuerySet[Any]") -> Question:
@@ -63,7 +69,7 @@ def answers(asked: Iterable[Question], **given: Any) -> dict[Question, int]:
     if not told:
         return {}
     values = [given[each.value] if isinstance(each, Given) else each for _, of_it in told.values() for each in of_it]
-    with connection.cursor() as cursor:
+    with reading() as cursor:
         cursor.execute(f"SELECT {', '.join(text for text, _ in told.values())}", values)
         return dict(zip(told, cursor.fetchone(), strict=True))
 

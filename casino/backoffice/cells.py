@@ -3,16 +3,17 @@
 from collections.abc import Callable, Collection
 from datetime import date
 from functools import partial
+from html import escape
 from typing import Any, Final
 
 from django.template.loader import render_to_string
-from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from casino.templatetags import sabot
+from casino.wording import words
 from tables.queries import PlayerEdge
 
 moment = sabot.moment
@@ -47,7 +48,7 @@ def gain_of(name: str) -> Callable[[Any], SafeString]:
 
 def day(value: date) -> str:
     """A day, in short."""
-    return date_format(value, "SHORT_DATE_FORMAT")
+    return words.day_in_figures(value)
 
 
 def badge(text: object, tone: str = "") -> SafeString:
@@ -67,7 +68,8 @@ def badges(*found: tuple[object, str] | None) -> SafeString:
 
 def _marked(css: str, text: object) -> SafeString:
     """A text in an element of this class; not by `format_html`, which takes far longer: a list has hundreds."""
-    return SafeString(f'<span class="{css}">{conditional_escape(text if isinstance(text, str) else str(text))}</span>')
+    said = text if isinstance(text, str) else str(text)
+    return SafeString(f'<span class="{css}">{said if isinstance(said, SafeString) else escape(said)}</span>')
 
 
 def soft(text: object) -> SafeString:

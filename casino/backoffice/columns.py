@@ -226,6 +226,8 @@ def _head(column: Column, by: Heading | None, *, names: bool, stacked: bool) -> 
 
 
 def _value(row: Any, path: str) -> Any:
+    if path.isidentifier():
+        return None if row is None else getattr(row, path)
     for name in path.split(".") if path else ():
         if row is None:
             return None

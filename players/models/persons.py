@@ -8,12 +8,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Group, PermissionsMixin
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import PERSON
 from players.roles import Role
 
 
@@ -161,8 +163,11 @@ class Person(AbstractBaseUser, PermissionsMixin):
         """The roles held, read once for the life of this object (a request)."""
         if not self.is_staff:
             return frozenset()
-        known = {role.value: role for role in Role}
-        return frozenset(known[group.name] for group in self.groups.all() if group.name in known)
+        return frozenset(_KNOWN_ROLES[name] for name in _GROUPS_OF(person=self.pk) if name in _KNOWN_ROLES)
+
+
+_KNOWN_ROLES: Final = {role.value: role for role in Role}
+_GROUPS_OF: Final = KeptQuery(lambda: Group.objects.filter(user=PERSON).values_list("name", flat=True))
 
 
 class StandingChange(models.Model):

@@ -4,14 +4,15 @@ import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import OuterRef, Subquery
+from django.db.models import DateField, OuterRef, Subquery
 
 from kernel.kept_queries import KeptQuery
-from kernel.questions import whether_any
+from kernel.questions import Given, whether_any
 from reporting.making import gathering, thresholds
 from reporting.making.figures import DayFigures, day_bounds, day_of
 from reporting.making.thresholds import Threshold
@@ -106,11 +107,14 @@ class ExportCard:
 
 def daily_reports(*, limit: int = 31, before: date | None = None) -> tuple[DailyReportCard, ...]:
     """The last revision of each day's report, the newest day first; `before` goes on from the last day of a page."""
+    return tuple(_card(report) for report in _last_reports(limit)(before=before or date.max))
+
+
+@lru_cache(maxsize=16)
+def _last_reports(limit: int) -> KeptQuery[DailyReport]:
     last = DailyReport.objects.filter(day=OuterRef("day")).order_by("-revision").values("pk")[:1]
-    reports = DailyReport.objects.filter(pk=Subquery(last)).order_by("-day")
-    if before is not None:
-        reports = reports.filter(day__lt=before)
-    return tuple(_card(report) for report in reports[:limit])
+    before = Given("before", DateField())
+    return KeptQuery(lambda: DailyReport.objects.filter(pk=Subquery(last), day__lt=before).order_by("-day")[:limit])
 
 
 def first_day() -> date | None:
@@ -162,11 +166,16 @@ def days_due(*, now: datetime, settled_for: timedelta) -> Iterable[date]:
     first = _first_day()
     if first is None:
         return
-    made = set(DailyReport.objects.filter(day__gte=first).values_list("day", flat=True).distinct())
+    made = set(_DAYS_MADE(first=first))
     for ahead in range((last - first).days + 1):
         day = first + timedelta(days=ahead)
         if day not in made:
             yield day
+
+
+_DAYS_MADE: Final = KeptQuery(
+    lambda: DailyReport.objects.filter(day__gte=Given("first", DateField())).values_list("day", flat=True).distinct()
+)
 
 
 def _first_day() -> date | None:

@@ -112,7 +112,8 @@ class AlarmCard:
 
 def drift_lights() -> dict[int, DriftLight]:
     """The light of every table that was judged. Two statements."""
-    return _lights(_EVERY_STATE())
+    states = _EVERY_STATE()
+    return _lights(states, _RAISED() if states else ())
 
 
 _EVERY_STATE: Final = KeptQuery(lambda: CourtState.objects.filter(table_id__isnull=False).defer("trace"))
@@ -120,15 +121,16 @@ _EVERY_STATE: Final = KeptQuery(lambda: CourtState.objects.filter(table_id__isnu
 
 def drift_light(table_id: int) -> DriftLight | None:
     """That of one table."""
-    return _lights(CourtState.objects.filter(table_id=table_id).defer("trace")).get(table_id)
+    states = CourtState.objects.filter(table_id=table_id).defer("trace")
+    return _lights(states, _open().filter(table_id=table_id)).get(table_id)
 
 
-def _lights(states: Iterable[CourtState]) -> dict[int, DriftLight]:
+def _lights(states: Iterable[CourtState], alarms: Iterable[DriftAlarm]) -> dict[int, DriftLight]:
     by_table: dict[int, list[StreamLight]] = {}
     for state in states:
         assert state.table_id is not None
         by_table.setdefault(state.table_id, []).append(_stream(state, Trace()))
-    raised = {alarm.table_id: alarm for alarm in _open().filter(table_id__in=list(by_table))}
+    raised = {alarm.table_id: alarm for alarm in alarms}
     return {table_id: _light(lights, raised.get(table_id)) for table_id, lights in by_table.items()}
 
 
@@ -233,6 +235,7 @@ def _whole(rows: QuerySet[DriftAlarm]) -> QuerySet[DriftAlarm]:
 
 
 _OPEN: Final = KeptQuery(lambda: _whole(_open()))
+_RAISED: Final = KeptQuery(lambda: _open().filter(table_id__isnull=False))
 
 
 def _card(row: DriftAlarm) -> AlarmCard:

@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import DateTimeField, QuerySet
 from django.db.models.functions import Lower
 
 from baccarat.proof import Judgement, judge
+from kernel.kept_queries import KeptQuery
+from kernel.questions import PERSON, Given
 from kernel.sorting import Sort, Sortable, with_names
 from tables.headers import published
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
@@ -183,10 +186,17 @@ def sessions_of(
     person_id: int, *, now: datetime, limit: int = 20, before: datetime | None = None
 ) -> tuple[SessionSummary, ...]:
     """A player's sessions, newest first."""
-    sessions = with_names(PlaySession.objects.filter(person_id=person_id), table=_OF_A_TABLE).order_by("-started_at")
-    if before is not None:
-        sessions = sessions.filter(started_at__lt=before)
-    return tuple(session_card(session, now=now) for session in sessions[:limit])
+    sessions = _sessions_before(limit)(person=person_id, before=before or _NEVER)
+    return tuple(session_card(session, now=now) for session in sessions)
+
+
+_NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
+
+
+@cache
+def _sessions_before(limit: int) -> KeptQuery[PlaySession]:
+    rows = PlaySession.objects.filter(person_id=PERSON, started_at__lt=Given("before", DateTimeField()))
+    return KeptQuery(lambda: with_names(rows, table=_OF_A_TABLE).order_by("-started_at")[:limit])
 
 
 def open_session_of(person_id: int, *, now: datetime) -> SessionSummary | None:

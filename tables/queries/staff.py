@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from baccarat.exposure import worst_case_allowed
 from kernel.kept_queries import KeptQuery
@@ -176,8 +176,16 @@ def names_of_tables(table_ids: Collection[int]) -> dict[int, str]:
 
 def first_in_force() -> datetime | None:
     """When the first terms of any table came into force: no round is older. None for a house that never played."""
-    earliest: datetime | None = Configuration.objects.aggregate(first=Min("in_force_from"))["first"]
-    return earliest
+    return _FIRST_IN_FORCE.first()
+
+
+_FIRST_IN_FORCE: Final = KeptQuery(
+    lambda: (
+        Configuration.objects.filter(in_force_from__isnull=False)
+        .order_by("in_force_from")
+        .values_list("in_force_from", flat=True)[:1]
+    )
+)
 
 
 def _floor_table(

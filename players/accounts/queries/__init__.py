@@ -3,11 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, UUIDField
 from django.db.models.functions import Lower
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import PERSON, Given
 from kernel.sorting import with_names
 from players.models import Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
 from players.models.persons import Change as Change
@@ -58,7 +61,8 @@ class StandingEntry:
 
 def person(person_id: int) -> PersonCard | None:
     """The person, or None."""
-    return _first(Person.objects.filter(pk=person_id))
+    found = _BY_ID.first(person=person_id)
+    return _card(found, found.roles) if found else None
 
 
 def by_email(email: str) -> PersonCard | None:
@@ -72,7 +76,12 @@ def by_key(person_key: str) -> PersonCard | None:
         public_id = UUID(person_key)
     except ValueError:
         return None
-    return _first(Person.objects.filter(public_id=public_id))
+    found = _BY_KEY.first(key=public_id)
+    return _card(found, found.roles) if found else None
+
+
+_BY_ID: Final = KeptQuery(lambda: Person.objects.filter(pk=PERSON))
+_BY_KEY: Final = KeptQuery(lambda: Person.objects.filter(public_id=Given("key", UUIDField())))
 
 
 def persons(person_ids: Collection[int]) -> dict[int, PersonCard]:
@@ -152,21 +161,25 @@ def _first(found: QuerySet[Person]) -> PersonCard | None:
 def _cards(found: QuerySet[Person]) -> tuple[PersonCard, ...]:
     known = {role.value: role for role in Role}
     return tuple(
-        PersonCard(
-            id=one.pk,
-            public_id=one.public_id,
-            person_key=one.person_key,
-            email=one.email,
-            nickname=one.nickname,
-            kind=Kind(one.kind),
-            roles=frozenset(known[group.name] for group in one.groups.all() if group.name in known),
-            language=one.language,
-            is_active=one.is_active,
-            joined_at=one.joined_at,
-            birth_date=one.birth_date,
-            suspended_at=one.suspended_at,
-            verified_at=one.verified_at,
-            closed_at=one.closed_at,
-        )
+        _card(one, frozenset(known[group.name] for group in one.groups.all() if group.name in known))
         for one in found.prefetch_related("groups")
+    )
+
+
+def _card(one: Person, roles: frozenset[Role]) -> PersonCard:
+    return PersonCard(
+        id=one.pk,
+        public_id=one.public_id,
+        person_key=one.person_key,
+        email=one.email,
+        nickname=one.nickname,
+        kind=Kind(one.kind),
+        roles=roles,
+        language=one.language,
+        is_active=one.is_active,
+        joined_at=one.joined_at,
+        birth_date=one.birth_date,
+        suspended_at=one.suspended_at,
+        verified_at=one.verified_at,
+        closed_at=one.closed_at,
     )

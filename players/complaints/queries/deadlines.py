@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from typing import Final
 
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import Count, DateTimeField, ExpressionWrapper, F, Func, IntegerField, Q, Value
+from django.db.models import Count, DateTimeField, ExpressionWrapper, F, Func, IntegerField, Q, QuerySet
 from django.db.models.functions import TruncDate
 
 from kernel.calendar import LISBON, lisbon_date, working_days_between
+from kernel.kept_queries import KeptQuery
+from kernel.questions import Given
 from players.models import Complaint, ComplaintState
 
 _OPEN = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
@@ -27,12 +30,16 @@ def waiting_by_deadline(*, now: datetime) -> Mapping[int, int]:
     """Working days to the deadline -> how many open cases; below 0 the days since it passed, 0 on its last day."""
     today = lisbon_date(now)
     found: dict[int, int] = {}
-    waiting = Complaint.objects.filter(state__in=_OPEN).values_list("due_on").annotate(Count("pk")).order_by("due_on")
-    for due_on, count in waiting:
+    for due_on, count in _WAITING():
         late = today > due_on
         left = -max(1, working_days_between(due_on, today)) if late else working_days_between(today, due_on)
         found[left] = found.get(left, 0) + count
     return found
+
+
+_WAITING: Final = KeptQuery(
+    lambda: Complaint.objects.filter(state__in=_OPEN).values_list("due_on").annotate(Count("pk")).order_by("due_on")
+)
 
 
 def answered_by_month(*, now: datetime, months: int = 12) -> tuple[AnsweredMonth, ...]:
@@ -40,17 +47,23 @@ def answered_by_month(*, now: datetime, months: int = 12) -> tuple[AnsweredMonth
     last = lisbon_date(now).replace(day=1)
     wanted = [_back(last, by) for by in range(months - 1, -1, -1)]
     since = [datetime.combine(month, time.min, tzinfo=LISBON) for month in wanted]
+    sums = {place: (in_time, every - in_time) for place, in_time, every in _ANSWERED(since=since, first=since[0])}
+    return tuple(AnsweredMonth(month, *sums.get(place, (0, 0))) for place, month in enumerate(wanted, 1))
+
+
+def _answered() -> "QuerySet[Complaint, tuple[int, int, int]]":
     # The month by its first moment, and not by the month in Lisbon of each answer, which takes five times as long.
-    place = Func("answered_at", Value(since, ArrayField(DateTimeField())), function="width_bucket")
-    counted = (
-        Complaint.objects.filter(answered_at__gte=since[0])
+    place = Func("answered_at", Given("since", ArrayField(DateTimeField())), function="width_bucket")
+    return (
+        Complaint.objects.filter(answered_at__gte=Given("first", DateTimeField()))
         .annotate(place=ExpressionWrapper(place, IntegerField()), on_day=TruncDate("answered_at", tzinfo=LISBON))
         .values_list("place")
         .annotate(in_time=Count("pk", filter=Q(on_day__lte=F("due_on"))), all=Count("pk"))
         .order_by("place")
     )
-    sums = {place: (in_time, every - in_time) for place, in_time, every in counted}
-    return tuple(AnsweredMonth(month, *sums.get(place, (0, 0))) for place, month in enumerate(wanted, 1))
+
+
+_ANSWERED: Final = KeptQuery(_answered)
 
 
 def _back(month: date, by: int) -> date:

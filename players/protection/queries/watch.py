@@ -77,10 +77,16 @@ def signals(
     limit: int = 100,
 ) -> tuple[SignalCard, ...]:
     """Signals with the acts of staff on them, the newest first or as `SIGNALS` may be sorted."""
-    rows = SIGNALS.page(_signals(), sort, None)
-    if is_open is not None:
-        rows = rows.filter(closed_at__isnull=is_open)
-    return _with_steps(list(rows[:limit]))
+    return _with_steps(_sorted(is_open, sort or SIGNALS.first, limit)())
+
+
+@cache
+def _sorted(is_open: bool | None, sort: Sort, limit: int) -> KeptQuery[Signal]:
+    def rows() -> QuerySet[Signal]:
+        found = SIGNALS.page(_signals(), sort, None)
+        return (found if is_open is None else found.filter(closed_at__isnull=is_open))[:limit]
+
+    return KeptQuery(rows)
 
 
 def signals_of(person_id: int, *, limit: int) -> tuple[SignalCard, ...]:
@@ -147,9 +153,16 @@ def obligations(
     """Obligations: the open ones by deadline or as `OBLIGATIONS` may be sorted, those that are done the newest
     first.
     """
-    rows = _obligations(is_open=is_open)
-    rows = OBLIGATIONS.page(rows, sort, None) if is_open else rows.order_by("-done_at", "pk")
-    return tuple(_obligation(row, now) for row in rows[:limit])
+    return tuple(_obligation(row, now) for row in _obligations_sorted(is_open, sort or OBLIGATIONS.first, limit)())
+
+
+@cache
+def _obligations_sorted(is_open: bool, sort: Sort, limit: int) -> KeptQuery[Obligation]:
+    def rows() -> QuerySet[Obligation]:
+        found = _obligations(is_open=is_open)
+        return (OBLIGATIONS.page(found, sort, None) if is_open else found.order_by("-done_at", "pk"))[:limit]
+
+    return KeptQuery(rows)
 
 
 class OpenObligation(NamedTuple):
