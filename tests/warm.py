@@ -149,6 +149,7 @@ def _import_all() -> None:
     from django.utils import translation
 
     import casino.asgi
+    import casino.door.connections  # with the server's own modules
     from casino.celery import app
     from tests.hashing import QUICK
 
