@@ -21,6 +21,7 @@ ROUNDS: Final = int(os.environ.get("SABOT_ROUNDS", "10000")) if LONG else 80
 
 
 @pytest.mark.timeout(36 * 3600 if LONG else 900)
+@pytest.mark.long
 def test_every_round_is_explained_and_no_cent_is_off(transactional_db: None) -> None:
     floor = Floor()
     run = Run(floor, Operations(floor), SEED, ROUNDS)
@@ -29,6 +30,7 @@ def test_every_round_is_explained_and_no_cent_is_off(transactional_db: None) -> 
     assert sum(run.done.values()) >= ROUNDS
 
 
+@pytest.mark.long
 def test_the_pages_of_the_console_and_the_office_come_to_the_same(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

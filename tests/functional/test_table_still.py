@@ -92,6 +92,7 @@ def _picture(answered: Answered, state: str) -> None:
     [*((MACAU, each) for each in LANGUAGES), (LIVE, LANGUAGES[0]), (ALONE, LANGUAGES[0])],
     ids=[*(f"macau-{each}" for each in LANGUAGES), "live", "alone"],
 )
+@pytest.mark.long
 def test_nothing_moves_between_any_two_states(
     terms: TableSettings, language: str, open_floor: Floor, tmp_path: Path
 ) -> None:
