@@ -29,7 +29,7 @@ class Collector:
     def begin(self) -> None:
         """From now on collect by `step` alone; what the program is made of is set aside."""
         gc.set_threshold(*THRESHOLDS)
-        self._everything()
+        self._set_aside()
 
     def step(self) -> None:
         """Collect what has come since the last step, and set aside what lives."""
@@ -43,6 +43,9 @@ class Collector:
 
     def _everything(self) -> None:
         gc.unfreeze()
+        self._set_aside()
+
+    def _set_aside(self) -> None:
         gc.collect()
         gc.freeze()
         self._settled = max(LEAST, gc.get_freeze_count())

@@ -1,5 +1,6 @@
 """Fixtures that every kind of test shares."""
 
+import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from hypothesis import settings as properties
 
 from casino.access import grants
 from tests.factories import Floor
+from tests.order import long_first
 from tests.tampering import empty_tables
 
 # How fast examples are made says something of the machine, nothing of the code.
@@ -134,8 +136,11 @@ def open_floor(transactional_db: None) -> Iterator[Floor]:
     floor.prove()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that start processes or a browser never share a worker's time with others' clocks."""
+    """Tests that start processes or a browser never share a worker's time with others' clocks; long ones come first."""
     for item in items:
         if "browser" in item.keywords:
             item.add_marker(pytest.mark.timeout(900))
+    if processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
+        items[:] = long_first(items, processes)

@@ -16,10 +16,29 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+AT_FIRST_USE: Final = (
+    "casino.door.connections",
+    "casino.management.commands.dealer",
+    "casino.web.context",
+    "casino.web.message_storage",
+    "casino.wording.formats",
+    "celery.apps.worker",
+    "celery.bin.celery",
+    "celery.concurrency.prefork",
+    "celery.events",
+    "celery.worker.consumer",
+    "celery.worker.strategy",
+    "django.contrib.messages.storage.fallback",
+    "django.contrib.sessions.serializers",
+    "kombu.transport.redis",
+    "uvicorn.lifespan.on",
+)
+"""Modules that a process imports when it runs its command or answers its first request."""
 
 
 class Process(Protocol):
@@ -144,6 +163,7 @@ def _import_all() -> None:
 
     django.setup()
     from django.conf import settings
+    from django.db.migrations.loader import MigrationLoader
     from django.template import engines
     from django.urls import get_resolver
     from django.utils import translation
@@ -154,6 +174,9 @@ def _import_all() -> None:
 
     settings.PASSWORD_HASHERS = QUICK  # as in the tests' own process
     app.loader.import_default_modules()
+    for name in AT_FIRST_USE:
+        import_module(name)
+    MigrationLoader(None, ignore_no_migrations=True)  # every process asks at its start which migrations there are
     assert get_resolver().url_patterns
     for language, _ in settings.LANGUAGES:
         with translation.override(language):

@@ -16,13 +16,12 @@ from tests.croupier_run.run import Run
 from tests.factories import Floor
 from tests.faults.support import LONG, sized
 
+pytestmark = pytest.mark.timeout(36 * 3600 if LONG else 900)
 SEED: Final = int(os.environ.get("SABOT_SEED") or (random.SystemRandom().getrandbits(32) if LONG else 1))
 ROUNDS: Final = int(os.environ.get("SABOT_ROUNDS", "10000")) if LONG else 80
 
 
-pytestmark = pytest.mark.timeout(36 * 3600 if LONG else 900)
-
-
+@pytest.mark.long
 def test_every_round_is_explained_and_no_cent_is_off(transactional_db: None) -> None:
     floor = Floor()
     run = Run(floor, Operations(floor), SEED, ROUNDS)
@@ -31,6 +30,7 @@ def test_every_round_is_explained_and_no_cent_is_off(transactional_db: None) -> 
     assert sum(run.done.values()) >= ROUNDS
 
 
+@pytest.mark.long
 def test_the_pages_of_the_console_and_the_office_come_to_the_same(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,7 @@ def cluster(db: None, disk: Disk) -> Iterator[servers.Server]:
     asserts="With the database's disk full under bets players are told to try again; with room again play goes on, and "
     "no bet is lost or counted twice.",
 )
+@pytest.mark.long
 def test_the_disk_is_full_under_bets(cluster: servers.Server, disk: Disk, tmp_path: Path) -> None:
     """Without room for its log the server ends; with room again it comes back, and so does everybody."""
     logs = tmp_path / "clients"

@@ -40,6 +40,7 @@ def cluster(db: None) -> Iterator[servers.Server]:
     asserts="The database is killed 22 times under bets (1,000 in the long run): no bet is lost or counted twice, and "
     "no process of the house falls.",
 )
+@pytest.mark.long
 def test_postgres_killed_under_bets(cluster: servers.Server, tmp_path: Path) -> None:
     """The whole server at most kills, a connection's process at others, which ends them all; in bursts of three."""
     kills = sized(22, 1_000)

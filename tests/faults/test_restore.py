@@ -32,7 +32,7 @@ from tests.releases.keep import KEYS
 from tests.rules import rule
 from tests.running import ROOT, running_house
 
-pytestmark = [pytest.mark.house, pytest.mark.timeout(1_800)]
+pytestmark = [pytest.mark.house, pytest.mark.long, pytest.mark.timeout(1_800)]
 HAS: Final = {name: KEYS[name] for name in ("SABOT_SHOE_KEY", "SABOT_LOG_KEY")}
 """The keys of the kept house."""
 NEVER: Final = datetime.min.replace(tzinfo=UTC)

@@ -1,5 +1,7 @@
 """A real browser for the journeys, and what people do in it."""
 
+import asyncio
+import atexit
 import contextlib
 import copy
 import os
@@ -7,6 +9,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +62,54 @@ def executable() -> str | None:
 
 @contextlib.contextmanager
 def browser() -> Iterator[Browser]:
-    """A browser without a window."""
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
-        yield launched
-        launched.close()
+    """A browser without a window: one for all tests of this process, one after another, as each start takes a second.
+
+    Each person has a context of their own in it, so that no two tests share cookies, storage or anything loaded before.
+    """
+    kept = _kept()
+    kept.resume()
+    try:
+        yield kept.browser
+        for context in kept.browser.contexts:
+            context.close()
+    except BaseException:
+        _kept.cache_clear()  # what a failure has left behind is nothing for the next test
+        kept.end()
+        raise
+    kept.pause()
+
+
+class Kept:
+    """A browser that outlives a test, and what drives it."""
+
+    def __init__(self) -> None:
+        path = executable()
+        self._driver = sync_playwright().start()
+        self._loop = asyncio.get_running_loop()
+        self.browser = self._driver.chromium.launch(executable_path=path, args=ARGUMENTS)
+        atexit.register(self.end)
+
+    def pause(self) -> None:
+        """Let the thread be as without a driver: Django refuses to ask the database beside a loop that is running."""
+        asyncio._set_running_loop(None)
+
+    def resume(self) -> None:
+        """Go on where `pause` left it."""
+        asyncio._set_running_loop(self._loop)
+
+    def end(self) -> None:
+        """Close it, and its driver with it."""
+        atexit.unregister(self.end)
+        self.resume()
+        with contextlib.suppress(Error):
+            self.browser.close()
+        self._driver.stop()
+        self.pause()
+
+
+@cache
+def _kept() -> Kept:
+    return Kept()
 
 
 def press(page: Page, *keys: str) -> None:

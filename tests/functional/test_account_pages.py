@@ -67,6 +67,7 @@ def in_other_languages(person: Person) -> None:
             is_well(person, path)
 
 
+@pytest.mark.long
 def test_account_and_information(open_floor: Floor, tmp_path: object) -> None:
     floor = open_floor
     floor.now = timezone.now()

@@ -35,6 +35,7 @@ def house_with_a_round(open_floor: Floor) -> tuple[str, Actor, Actor, Actor]:
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.long
 def test_from_a_round_to_its_outcome(
     house_with_a_round: tuple[str, Actor, Actor, Actor], tmp_path: Path, phone: bool
 ) -> None:

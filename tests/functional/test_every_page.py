@@ -63,6 +63,7 @@ def full_house(open_floor: Floor) -> MatrixHouse:
     return MatrixHouse(open_floor)
 
 
+@pytest.mark.long
 def test_every_page_of_visitors_and_players(full_house: MatrixHouse, tmp_path: Path) -> None:
     """No rule of WCAG 2.2 AA that axe knows is broken, and every control is called by what is written on it."""
     cookie = cookie_of(full_house.owner)
@@ -89,6 +90,7 @@ def test_no_control_is_lost_in_forced_colours(full_house: MatrixHouse, tmp_path:
         assert wrong + more == [], "\n".join(wrong + more)
 
 
+@pytest.mark.long
 def test_controls_of_the_office_are_called_by_their_words(
     full_house: MatrixHouse, open_floor: Floor, tmp_path: Path
 ) -> None:

@@ -59,6 +59,7 @@ def _cut(page: Page) -> list[str]:
     return [str(each) for each in page.evaluate(_CUT)]
 
 
+@pytest.mark.long
 def test_nothing_is_cut_on_any_page_of_the_office(open_floor: Floor, tmp_path: Path) -> None:
     """At 1280 and 1440 px no box sticks out of the window, and no column of figures lies beyond the edge of a table."""
     open_floor.now = timezone.now()

@@ -94,6 +94,7 @@ def _connections(played: Round, table: int, ana: Actor, rui: Actor) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.long
 def test_rules_are_proposed_by_one_and_decided_by_another(day: Day, tmp_path: Path, phone: bool) -> None:
     with office(tmp_path, day.staff, phone=phone) as begin:
         manager = begin(Role.GAME_MANAGER)

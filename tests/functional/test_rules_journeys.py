@@ -29,6 +29,7 @@ def staff(open_floor: Floor) -> dict[Role, Actor]:
 
 
 @pytest.mark.parametrize("size", ["desk", "laptop", "phone"])
+@pytest.mark.long
 def test_rules_that_give_an_edge_are_priced_flagged_started_and_revoked(
     staff: dict[Role, Actor], tmp_path: Path, size: str
 ) -> None:

@@ -53,6 +53,7 @@ def frozen(servers: Pair) -> None:
     "its standby promoted: no acknowledged bet is lost or counted twice, and no process of the house falls.",
 )
 @pytest.mark.parametrize("fall", [killed, switched_over, frozen], ids=["killed", "switched over", "frozen"])
+@pytest.mark.long
 def test_the_house_goes_on_at_the_standby(servers: Pair, tmp_path: Path, fall: Callable[[Pair], None]) -> None:
     logs = tmp_path / "clients"
     with running_house(tmp_path, parts=(), web=False, environment={"DATABASE_URL": servers.url}) as house:

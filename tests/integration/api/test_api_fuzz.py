@@ -45,6 +45,7 @@ def described(application: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("who", CALLERS)
+@pytest.mark.long
 def test_every_request_is_answered_as_the_schema_says(
     house: House, application: Any, caller: Callable[[Actor | None], Client], who: str, mode: GenerationMode
 ) -> None:

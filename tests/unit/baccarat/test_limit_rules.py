@@ -95,6 +95,7 @@ def limits_(draw: st.DrawFn) -> TableLimits:
 )
 @settings(max_examples=1500, deadline=None)
 @given(limits_(), figures, figures, st.sampled_from(sorted(FELT)), st.integers(-70, 200).filter(bool))
+@pytest.mark.long
 def test_one_chance_against_the_second_reading(
     limits: TableLimits, others: dict, mine: dict, chance: Chance, amount: int
 ) -> None:
@@ -156,6 +157,7 @@ def test_the_rooms_of_table_and_player_are_parts_of_it(limits: TableLimits, tabl
 
 @settings(max_examples=700, deadline=None)
 @given(limits_(), figures, figures, st.dictionaries(st.sampled_from(sorted(FELT)), st.integers(-40, 90)))
+@pytest.mark.long
 def test_a_slip_is_judged_as_a_whole(limits: TableLimits, others: dict, mine: dict, slip: dict) -> None:
     table = after(others, mine)
     rejection = check_slip(limits, offered=FELT, table=table, mine=mine, slip=slip)
