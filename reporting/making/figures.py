@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from operator import add, attrgetter
 from typing import Any, Final, Self
 
@@ -151,7 +152,7 @@ class Liability:
         return self.opening + paid_in - self.staked + self.returned + self.prizes + self.refunded
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DayFigures:
     """Everything a day's report says. `provisional` figures are of a day that is not over."""
 
@@ -168,7 +169,7 @@ class DayFigures:
     """Different persons by currency."""
     definition: str = DEFINITION
 
-    @property
+    @cached_property
     def totals(self) -> tuple[Total, ...]:
         """One total for each currency that was played in, the regulated ones first."""
         return totals(self.lines, self.players)

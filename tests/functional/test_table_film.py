@@ -96,6 +96,7 @@ def seen(person: Person) -> list[list[int]]:
     return list(found)
 
 
+@pytest.mark.long
 def test_no_card_lies_on_the_felt_before_its_picture(open_floor: Floor, tmp_path: Path) -> None:
     floor = open_floor
     floor.now = timezone.now()

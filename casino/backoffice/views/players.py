@@ -24,6 +24,7 @@ from casino.backoffice.row_forms import with_forms
 from casino.backoffice.views import player_parts
 from casino.backoffice.views.player_parts import card_of
 from casino.signing.again import ask_again
+from casino.signing.kept import is_kept
 from casino.web.act import act
 from kernel.calendar import lisbon_date
 from kernel.labels import headings_of
@@ -144,6 +145,7 @@ def player_page(
         "sessions": sessions,
         "playing": next((each for each in sessions if each.ended_at is None), None),
         "opened": request.GET.get("abrir", ""),
+        "kept": is_kept(request),
         "story": player_story.latest(card.id, reader=request.user, limit=STORY),
         "notes": notes_on(card.id, limit=LATEST),
         "may_see_round": may(request.user, Action.SEE_ROUNDS),
@@ -169,7 +171,7 @@ def _life(
     by_currency = {each.currency: each for each in lives}
     paid = cashier.money_life(card.id)
     limits = protection.limit_history(card.id, limit=player_parts.LIMITS_MOST)
-    signals = watch.signals_of(card.id, limit=player_parts.SIGNALS_MOST)
+    signals = watch.latest_signals_of(card.id, limit=player_parts.SIGNALS_MOST)
     own = promises.get(Currency.EUR.value)
     weeks, span = _weeks(request, own, now)
     marks = charts.happened(limits, entries, signals)

@@ -94,6 +94,11 @@ def signals_of(person_id: int, *, limit: int) -> tuple[SignalCard, ...]:
     return _with_steps(_of_person(limit)(person=person_id))
 
 
+def latest_signals_of(person_id: int, *, limit: int) -> tuple[SignalCard, ...]:
+    """The same without the acts of staff: one statement."""
+    return tuple(_signal(row, ()) for row in _of_person(limit)(person=person_id))
+
+
 @cache
 def _of_person(limit: int) -> KeptQuery[Signal]:
     return KeptQuery(lambda: SIGNALS.page(_signals().filter(person_id=PERSON), None, None)[:limit])

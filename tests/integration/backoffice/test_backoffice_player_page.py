@@ -1,5 +1,6 @@
 """One player's whole page: who sees which part, figures, notes, rounds found, limits tried, ways that lead there."""
 
+import re
 import uuid
 from datetime import timedelta
 
@@ -276,12 +277,13 @@ def test_what_may_be_done_stands_at_the_head(rita: Actor, played: str, as_role: 
     assert 'data-letter="n"' not in reader
 
 
-@pytest.mark.parametrize(("word", "summary"), [("dados", "Ver os dados"), ("limite", "Definir um limite")])
-def test_a_way_at_the_head_opens_its_form(rita: Actor, as_role: AsRole, word: str, summary: str) -> None:
+@pytest.mark.parametrize(("word", "name"), [("dados", "Ver os dados"), ("limite", "Definir um limite")])
+def test_a_way_at_the_head_opens_its_form(rita: Actor, as_role: AsRole, word: str, name: str) -> None:
     clerk = as_role(Role.COMPLIANCE)
-    assert f"<details><summary>{summary}" in text_of(clerk, address(rita))
-    assert f"<details open><summary>{summary}" in text_of(clerk, f"{address(rita)}?abrir={word}")
-    assert f"<details><summary>{summary}" in text_of(clerk, f"{address(rita)}?abrir=nada")
+    closed = rf'<a class="opens" href="{address(rita)}\?abrir={word}#\w+">{name}'
+    assert re.search(closed, text_of(clerk, address(rita)))
+    assert f"<details open><summary>{name}" in text_of(clerk, f"{address(rita)}?abrir={word}")
+    assert re.search(closed, text_of(clerk, f"{address(rita)}?abrir=nada"))
 
 
 def test_who_plays_now_is_said_at_the_head(floor: Floor, rita: Actor, as_role: AsRole) -> None:
