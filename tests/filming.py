@@ -143,7 +143,7 @@ class Film:
         self._thread.join(10)
 
     def end_viewings(self) -> None:
-        """As a server that restarts: nobody gets pictures any more."""
+        """As a server that restarts: no viewer gets pictures any more."""
         self._do(self._close_all())
 
     def _do(self, deed: Coroutine[Any, Any, Any]) -> Any:

@@ -49,7 +49,7 @@ export function bindFilm(given) {
   turn();
 }
 
-// On a phone the pictures lie where the acts of the tray do, as long as no bets are taken; beside a seat's or a watcher's.
+// On a phone the pictures lie where the acts of the tray do, as long as no bets are taken. One who watches has other acts there.
 export function drawFilm({ betting, seated }) {
   if (!film) return;
   const place = places()?.film?.[seated ? "seated" : "watching"];
@@ -72,7 +72,10 @@ function stop() {
   asked++;
   pictures = 0;
   video().srcObject = null;
-  video().removeAttribute("src");
+  if (video().hasAttribute("src")) {
+    video().removeAttribute("src");
+    video().load(); // lets go of what a playlist had loaded
+  }
   view.sight.ended();
 }
 
@@ -141,7 +144,7 @@ function ofPlaylist({ mediaTime }) {
 }
 
 function look() {
-  if (!kind || !film.checkVisibility() || document.visibilityState !== "visible") {
+  if (!kind || !film.getClientRects().length || document.visibilityState !== "visible") {
     view.sight.ended(); // nobody sees it: nothing waits for it
     since = performance.now();
     return;
