@@ -186,11 +186,8 @@ def sessions_of(
     person_id: int, *, now: datetime, limit: int = 20, before: datetime | None = None
 ) -> tuple[SessionSummary, ...]:
     """A player's sessions, newest first."""
-    sessions = _sessions_before(limit)(person=person_id, before=before or _NEVER)
+    sessions = _sessions_before(limit)(person=person_id, before=before or datetime.max.replace(tzinfo=UTC))
     return tuple(session_card(session, now=now) for session in sessions)
-
-
-_NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 @cache
@@ -279,12 +276,11 @@ def settled_rounds(
     `sort`: as `ROUNDS` offers; where a period bounds them, also as `ROUNDS_OF_A_DAY` does.
     """
     rounds = Round.objects.filter(phase=RoundPhase.SETTLED, settled_at__isnull=False)
-    bounded = since is not None
-    order = ROUNDS_OF_A_DAY if bounded else ROUNDS
+    order = ROUNDS if since is None else ROUNDS_OF_A_DAY
     if table_code is not None:
         rounds = _at(rounds, table_code)
         # A table settles its rounds in the order of their numbers, which is that of an index of its own.
-        order = order if bounded or until is not None else _ROUNDS_OF_A_TABLE
+        order = order if since or until else _ROUNDS_OF_A_TABLE
     if since is not None:
         rounds = rounds.filter(settled_at__gte=since)
     if until is not None:
