@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from casino.portal import paper_rules, rulebook
 from casino.portal.seat_blocks import SeatBlock, seat_block
+from casino.web import middleware
 from casino.wording import names, words
 from kernel.money import Currency
 from tables import queries
@@ -58,7 +59,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     page = render(request, "portal/table/page.html", context | {"filmed": bool(filmed)})
     if not filmed:
         return page
-    # The pictures come from hosts that are foreign to the site: this page may ask those, and no other page may.
+    # The pictures come from hosts that are foreign to the site: this page may ask those, and no other page may. They
+    # begin by themselves, without sound.
+    page.headers["Permissions-Policy"] = middleware.policy("autoplay")
     return cast("HttpResponse", csp_update({"connect-src": [*filmed], "media-src": [*filmed]})(lambda _: page)(request))
 
 

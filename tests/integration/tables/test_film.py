@@ -91,7 +91,9 @@ def test_the_page_of_that_table_may_ask_its_hosts_and_no_other_page(live: PaperT
     assert {name: value for name, value in found.items() if name not in {"connect-src", "media-src"}} == {
         name: value for name, value in plain.items() if name != "connect-src"
     }
-    page = client.get(f"/mesa/{live.code}/").content.decode()
-    assert f'data-whep="{WHEP}"' in page
+    answer = client.get(f"/mesa/{live.code}/")
+    assert f'data-whep="{WHEP}"' in answer.content.decode()
+    assert "autoplay=(self)" in answer["Permissions-Policy"]
+    assert "autoplay=()" in client.get("/")["Permissions-Policy"]
     assert "film.example" not in client.get("/")["Content-Security-Policy"]
     assert "film.example" not in client.get(f"/mesa/{live.code}/regras/")["Content-Security-Policy"]
