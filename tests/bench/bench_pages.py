@@ -31,6 +31,7 @@ from django.utils import timezone
 
 from casino.access.matrix import ADDRESSES
 from casino.access.rows import STAFF
+from kernel import garbage
 from players.models import AuditEntry, Deposit, Person
 from players.roles import Role
 from reporting.models import ReportRun
@@ -276,6 +277,7 @@ def main() -> None:
             pass
         _furnish.statistics_of_a_lived_in_house()
         known.more(OTHERS, days=DAYS)
+        garbage.keep()  # as the web process does, from here on
         print(f"P9  pages with {ROWS:,d} bets and as many ledger lines, {OTHERS:,d} of everything else;")
         print(
             f"    medians of {REPEATS}, <= {BOUND_MS} ms (a search {SEARCH_BOUND_MS}), no more statements than with few"
