@@ -52,9 +52,29 @@ class Answer(forms.Form):
 class FilmOfTable(Reason):
     """Where a table's pictures are, and how late they are."""
 
-    whep = forms.CharField(label=_("WHEP address"), max_length=ADDRESS_MAX, required=False)
-    hls = forms.CharField(label=_("Address of the HLS playlist"), max_length=ADDRESS_MAX, required=False)
-    delay = forms.IntegerField(label=_("Delay of the pictures, in milliseconds"), min_value=0, max_value=DELAY_MAX)
+    field_order = ("whep", "hls", "delay", "reason")
+    whep = forms.CharField(
+        label=_("WHEP address"),
+        max_length=ADDRESS_MAX,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    hls = forms.CharField(
+        label=_("Address of the HLS playlist"),
+        max_length=ADDRESS_MAX,
+        required=False,
+        help_text=_("For browsers and networks that the first one does not reach; may be empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    delay = forms.IntegerField(
+        label=_("Delay of the pictures, in milliseconds"),
+        min_value=0,
+        max_value=DELAY_MAX,
+        help_text=_(
+            "From the lens to the network, 0 to 3000: film a running clock once, and read off how much later the "
+            "picture is."
+        ),
+    )
 
 
 class NewScanner(Reason):

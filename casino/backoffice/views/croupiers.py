@@ -10,14 +10,14 @@ from django import forms as django_forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import croupier_forms as forms
 from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.forms import Reason
-from casino.backoffice.presenters.croupiers import croupier_cards, fault_lines, keyed_lines
+from casino.backoffice.presenters.croupiers import CroupierCard, croupier_cards, fault_lines, keyed_lines
 from casino.web.act import act
 from players.roles import Action
 from tables import queries
@@ -27,6 +27,13 @@ from tables.queries.croupier import keyed_cards, open_calls
 from tables.queries.croupier_figures import faults, paces
 
 FIGURES_OF: Final = timedelta(days=30)
+_AT_FIELDS: Final = {
+    film.FilmRejection.NO_REASON: "reason",
+    film.FilmRejection.WHEP_INVALID: "whep",
+    film.FilmRejection.HLS_INVALID: "hls",
+    film.FilmRejection.DELAY_OUT_OF_RANGE: "delay",
+}
+"""Where a refusal of a film is said."""
 
 
 @allowed(Action.RULE_ON_CARDS)
@@ -43,11 +50,17 @@ def _waiting() -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, form: django_forms.Form | None = None, *, issued: scanners.ScannerActed | None = None
+    request: HttpRequest,
+    form: django_forms.Form | None = None,
+    *,
+    issued: scanners.ScannerActed | None = None,
+    filmed: str = "",
 ) -> HttpResponse:
+    """The page; `filmed` is the table whose film the form that was sent is about."""
     now = clock.now()
+    cards = croupier_cards(person_id=staff_id(request), now=now)
     context = {
-        "tables": croupier_cards(person_id=staff_id(request), now=now),
+        "tables": [(card, _film_form(card, form if card.code == filmed else None)) for card in cards],
         **_waiting(),
         "faults": fault_lines(faults(since=now - FIGURES_OF, until=now)),
         "paces": paces(since=now - FIGURES_OF, until=now),
@@ -57,6 +70,14 @@ def _page(
         "keys": {name: uuid.uuid4() for name in ("back", "aside", "scanner")},
     }
     return pages.page(request, "backoffice/croupiers/page.html", "croupiers", context)
+
+
+def _film_form(card: CroupierCard, sent: django_forms.Form | None) -> django_forms.Form:
+    """The form as it was sent, or as the table is filmed now; each table's fields have names of their own."""
+    film = card.film
+    form = sent or forms.FilmOfTable(initial={"whep": film.whep, "hls": film.hls, "delay": film.delay})
+    form.auto_id = f"film-{card.code}-%s"
+    return form
 
 
 def _do(
@@ -145,8 +166,17 @@ def end_paper_shoe(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def set_film(request: HttpRequest, code: str) -> HttpResponse:
     """Say where the table is filmed, or that it is filmed no more."""
-    done = gettext_lazy("Saved. Pages of the table that are opened from now on follow.")
-    return _do(request, forms.FilmOfTable(request.POST), film.set_film, done, table_id=_table_id(code))
+    return act(
+        request,
+        forms.FilmOfTable(request.POST),
+        film.set_film,
+        page=partial(_page, request, filmed=code),
+        done=gettext("Saved. Pages of the table that are opened from now on follow."),
+        to="backoffice:croupiers",
+        fields=_AT_FIELDS,
+        table_id=_table_id(code),
+        now=clock.now(),
+    )
 
 
 @allowed(Action.RULE_ON_CARDS)

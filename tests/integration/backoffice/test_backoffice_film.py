@@ -45,5 +45,9 @@ def test_what_was_wrong_is_said(live: PaperTable, as_role: AsRole, changed: dict
     form = {"whep": WHEP, "hls": "", "delay": "500", "reason": "câmara nova"}
     answer = as_role(Role.SUPERVISOR).post(f"{PAGE}{live.code}/imagens/", form | changed)
     assert answer.status_code == 400
-    assert words in answer.content.decode()
+    page = answer.content.decode()
+    assert words in page
+    for name, typed in (form | changed).items():
+        assert not typed or typed in page, f"{name} is to be put right where it stands"
+    assert "<details open><summary>Imagens da mesa" in page
     assert Table.objects.get(pk=live.id).film_whep == ""
