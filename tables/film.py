@@ -35,6 +35,9 @@ class Film:
         return tuple(dict.fromkeys(origin for origin in found if origin))
 
 
+NO_FILM: Final = Film("", "", DELAY_DEFAULT)
+
+
 def origin_of(address: str) -> str | None:
     """Scheme, host and port of an address that a page may be led to; None for any other text.
 

@@ -7,7 +7,7 @@ check asks for, so that looking costs nothing.
 
 from typing import Any, Final
 
-from django.db.backends.postgresql import base
+from django.db.backends.postgresql import base, operations
 from psycopg import Connection
 
 from kernel import deposed, failover
@@ -16,8 +16,18 @@ POOLED_MOST: Final = 8
 """As many connections of before may lie in the pool, at most."""
 
 
+class DatabaseOperations(operations.DatabaseOperations):
+    """Django's, which has no text of a statement that the server prepared without values."""
+
+    def last_executed_query(self, cursor: Any, sql: str, params: Any) -> str:
+        """The statement as it was sent, for logs and tests."""
+        return super().last_executed_query(cursor, sql, params) or sql
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """PostgreSQL, by an address that may name several servers."""
+
+    ops_class = DatabaseOperations
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection[Any]:
         """A connection out of the pool, or a new one, to a server that takes writes where the address asks for them."""

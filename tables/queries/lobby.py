@@ -12,7 +12,7 @@ from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
 from baccarat.odds import OddsTable, odds_of
 from baccarat.rulesets import LimitScheme
-from tables.film import Film
+from tables.film import NO_FILM, Film
 from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table, TableKind
 from tables.queries import squeezes, state
 from tables.queries.paper import lying_on
@@ -91,7 +91,7 @@ class RulesCard:
     superseded_at: datetime | None
     versions: tuple[int, ...]
     """All versions ever published, newest first."""
-    film: Film
+    film: Film = NO_FILM
 
 
 def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tuple[Tile, ...]:

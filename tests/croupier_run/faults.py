@@ -199,7 +199,7 @@ def two_consoles(table: "RunTable") -> None:
 def another_croupiers_console(table: "RunTable") -> None:
     """A croupier who does not deal here sends a reading and wants the table."""
     other = next(each for each in table.croupiers if each != table.croupier)
-    facts = {"code": table.shoe.left[0].code, "device": "leitor", "idempotency_key": key()}
+    facts = {"code": table.shoe.left[0].code, "device": "wedge", "idempotency_key": key()}
     table.act("read", by=other, refused=CroupierRejection.NOT_ON_SHIFT, **facts)
     table.act("take", by=other, refused=CroupierRejection.TABLE_TAKEN, idempotency_key=key())
     table.done["another croupier's console"] += 1

@@ -70,7 +70,7 @@ class RunTable:
         """Slide a card; the row that it left."""
         once = once or key()
         code = card if isinstance(card, str) else card.code
-        self.act("read", code=code, device="leitor", idempotency_key=once)
+        self.act("read", code=code, device="wedge", idempotency_key=once)
         self.floor.wait(seconds=1)
         return CardEvent.objects.get(key=once)
 

@@ -98,7 +98,7 @@ WRITTEN: Final = {
     "players_playernote": {"text"},
     "players_replyversion": {"title", "text", "reason"},
     "players_adapterstate": {"fault"},
-    "tables_table": {"name", "status_reason"},
+    "tables_table": {"film_hls", "film_whep", "name", "status_reason"},
     "tables_configuration": {"decision_reason", "reference", "taken_back_reason"},
     "tables_round": {"void_reason"},
     "tables_stop": {"reason"},
