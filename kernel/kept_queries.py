@@ -15,8 +15,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
-from kernel.prepared import reading, with_literals
-from kernel.questions import is_given
+from kernel.prepared import reading
+from kernel.questions import Given, with_literals
 
 MOST: Final = 100
 """A page shows so many waiting things of a kind at most."""
@@ -60,11 +60,11 @@ class KeptQuery(Generic[_Row]):
         return self._make()
 
     @cached_property
-    def _written(self) -> tuple[SQLCompiler, str, tuple[Any, ...]]:
+    def _written(self) -> tuple[SQLCompiler, str, tuple[Given, ...]]:
         """The compiler once it has written the SQL, the SQL with what is always alike in it, and what is `Given`."""
         compiler = self._queryset.query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
-        return compiler, *with_literals(sql, values, is_given)
+        return compiler, *with_literals(sql, values)
 
     def __call__(self, **given: Any) -> list[_Row]:
         """The rows, for these values by name. One statement."""

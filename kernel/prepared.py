@@ -6,15 +6,13 @@ questions of a page, whose values are written into them but for the moment and t
 0254). Must not know any.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from psycopg import Cursor
-from psycopg.sql import Literal
 
 
 def cursor() -> CursorWrapper:
@@ -31,25 +29,6 @@ def reading() -> CursorWrapper:
     with connection.wrap_database_errors:
         made: CursorWrapper = connection._prepare_cursor(Cursor(connection.connection))  # type: ignore[attr-defined]
         return made
-
-
-def with_literals(sql: str, values: Iterable[Any], left: Callable[[Any], bool]) -> tuple[str, tuple[Any, ...]]:
-    """The statement with its values written into it, and those that are `left` to be given each time."""
-    connection.ensure_connection()
-    coming, given, text = iter(values), [], ""
-    for piece in _PLACE.split(sql):
-        if piece != "%s":
-            text += piece
-        elif left(value := next(coming)):
-            given.append(value)
-            text += piece
-        else:
-            text += Literal(value).as_string(connection.connection).replace("%", "%%")
-    return text, tuple(given)
-
-
-_PLACE: Final = re.compile("(%[%s])")
-"""A sign of per cent, or the place of a value."""
 
 
 @contextmanager

@@ -5,14 +5,17 @@ counts in the navigation cost one statement, however many there are. The SQL of 
 values that change each time are `Given`, such as the present moment. Must not know any app.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from django.db import connection
 from django.db.models import BigIntegerField, DateField, DateTimeField, Field, QuerySet, Value
+from psycopg.sql import Literal
 
-from kernel.prepared import reading, with_literals
+from kernel.prepared import reading
 
 
 class Given(Value):
@@ -25,9 +28,23 @@ class Given(Value):
         return "%s", [self]
 
 
-def is_given(value: object) -> bool:
-    """Whether it is a value that is given when the question is asked."""
-    return isinstance(value, Given)
+def with_literals(sql: str, values: Iterable[Any]) -> tuple[str, tuple[Given, ...]]:
+    """The statement with its values written into it, and those that are given each time it is asked."""
+    connection.ensure_connection()
+    coming, given, text = iter(values), [], ""
+    for piece in _PLACE.split(sql):
+        if piece != "%s":
+            text += piece
+        elif isinstance(value := next(coming), Given):
+            given.append(value)
+            text += piece
+        else:
+            text += Literal(value).as_string(connection.connection).replace("%", "%%")
+    return text, tuple(given)
+
+
+_PLACE: Final = re.compile("(%[%s])")
+"""A sign of per cent, or the place of a value."""
 
 
 NOW: Final = Given("now", DateTimeField())
@@ -50,7 +67,7 @@ class Question:
         each = [rows.order_by().values("pk").query.sql_with_params() for rows in self.rows]
         form = "(SELECT count(*) FROM ({}) found)" if self.counts else "EXISTS ({})::int"
         text = (" + " if self.counts else " | ").join(form.format(rows) for rows, _ in each)
-        return with_literals(text, [value for _, values in each for value in values], is_given)
+        return with_literals(text, [value for _, values in each for value in values])
 
 
 def how_many(*rows: "QuerySet[Any]") -> Question:
@@ -68,7 +85,7 @@ def answers(asked: Iterable[Question], **given: Any) -> dict[Question, int]:
     told = {question: question.sql for question in asked}
     if not told:
         return {}
-    values = [given[each.value] if isinstance(each, Given) else each for _, of_it in told.values() for each in of_it]
+    values = [given[each.value] for _, of_it in told.values() for each in of_it]
     with reading() as cursor:
         cursor.execute(f"SELECT {', '.join(text for text, _ in told.values())}", values)
         return dict(zip(told, cursor.fetchone(), strict=True))

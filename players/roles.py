@@ -3,7 +3,7 @@
 A role is a Django group of the same name; nothing else of Django's permissions is used.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -23,6 +23,14 @@ class Role(StrEnum):
     INSPECTOR = "inspector"
     """The regulator's own eyes: sees everything, changes nothing."""
     ADMINISTRATOR = "administrator"
+
+
+def roles_named(names: Iterable[str]) -> frozenset[Role]:
+    """The roles of these names, as groups have them; names of no role are left out."""
+    return frozenset(_BY_NAME[name] for name in names if name in _BY_NAME)
+
+
+_BY_NAME: Final = {role.value: role for role in Role}
 
 
 class Action(StrEnum):

@@ -1,7 +1,6 @@
 """What cells show: values as pages write them everywhere, and the few marks that stand around them."""
 
 from collections.abc import Callable, Collection
-from datetime import date
 from functools import partial
 from html import escape
 from typing import Any, Final
@@ -21,6 +20,7 @@ whole = sabot.whole
 percent = sabot.percent
 share = sabot.share
 duration = sabot.duration
+day = words.day_in_figures
 
 
 def money(currency: str) -> Callable[[int], SafeString]:
@@ -44,11 +44,6 @@ def money_of(name: str) -> Callable[[Any], SafeString]:
 def gain_of(name: str) -> Callable[[Any], SafeString]:
     """The same, with their sign."""
     return lambda row: sabot.gain(getattr(row, name), row.currency)
-
-
-def day(value: date) -> str:
-    """A day, in short."""
-    return words.day_in_figures(value)
 
 
 def badge(text: object, tone: str = "") -> SafeString:

@@ -166,28 +166,24 @@ def _here(at: datetime) -> datetime:
 def moment(at: datetime) -> str:
     """A moment on the house's clock: day and time to the second, «21/11/2026 10:08:15»; Romanian puts points."""
     here = _here(at)
-    return f"{_date(here)} {here.hour:02}:{here.minute:02}:{here.second:02}"
+    return f"{day_in_figures(here)} {here.hour:02}:{here.minute:02}:{here.second:02}"
 
 
 def minute(at: datetime) -> str:
     """A moment on the house's clock, to the minute: «1/12/2026 00:00», as rules that start at a moment name it."""
     here = _here(at)
-    return f"{_date(here)} {here.hour:02}:{here.minute:02}"
+    return f"{day_in_figures(here)} {here.hour:02}:{here.minute:02}"
 
 
 def date(at: datetime) -> str:
     """The day of a moment in figures: «21/11/2026»."""
-    return _date(_here(at))
+    return day_in_figures(_here(at))
 
 
 def day_in_figures(day: calendar.date) -> str:
     """A day as Django's SHORT_DATE_FORMAT writes it, in a tenth of the time: a list has a hundred of them."""
-    return _date(day)
-
-
-def _date(here: calendar.date) -> str:
     point = "." if locale() == "ro_RO" else "/"
-    return f"{here.day:02}{point}{here.month:02}{point}{here.year:04}"
+    return f"{day.day:02}{point}{day.month:02}{point}{day.year:04}"
 
 
 def until(at: datetime, *, now: datetime) -> str:

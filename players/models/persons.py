@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from kernel.kept_queries import KeptQuery
 from kernel.questions import PERSON
-from players.roles import Role
+from players.roles import Role, roles_named
 
 
 class Kind(StrEnum):
@@ -163,10 +163,9 @@ class Person(AbstractBaseUser, PermissionsMixin):
         """The roles held, read once for the life of this object (a request)."""
         if not self.is_staff:
             return frozenset()
-        return frozenset(_KNOWN_ROLES[name] for name in _GROUPS_OF(person=self.pk) if name in _KNOWN_ROLES)
+        return roles_named(_GROUPS_OF(person=self.pk))
 
 
-_KNOWN_ROLES: Final = {role.value: role for role in Role}
 _GROUPS_OF: Final = KeptQuery(lambda: Group.objects.filter(user=PERSON).values_list("name", flat=True))
 
 

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import F, Func, Q
 
 from baccarat.chances import Chance
-from tables.film import DELAY_DEFAULT, DELAY_MAX
+from tables.film import DELAY_DEFAULT, DELAY_MAX, Film
 
 
 class TableStatus(models.TextChoices):
@@ -118,6 +118,11 @@ class Table(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False))]
+
+    @property
+    def film(self) -> Film:
+        """Where it is filmed; nowhere without an address."""
+        return Film(self.film_whep, self.film_hls, self.film_delay)
 
 
 class Configuration(models.Model):

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from kernel.calendar import LISBON
+from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell as tell_event
 from tables import broadcast
@@ -13,10 +14,12 @@ from tables.queries import state
 REASON_MAX: Final = 300
 
 
-def stated(reason: str) -> str | None:
-    """A reason as it is kept; None where it has fewer than three characters, or cannot be kept."""
+def stated(reason: str, otherwise: Rejected) -> str:
+    """A reason as it is kept. Raises `otherwise` where it says nothing, says too much, or cannot be kept."""
     said = reason.strip()
-    return said if 3 <= len(said) <= REASON_MAX and "\0" not in said else None
+    if not 3 <= len(said) <= REASON_MAX or "\0" in said:
+        raise otherwise
+    return said
 
 
 def note(

@@ -17,7 +17,7 @@ from tables.hours import Hours
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableKind, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
-from tables.operations.staff_acts import REASON_MAX, change, note
+from tables.operations.staff_acts import change, note, stated
 from tables.operations.telling import tell_in_force
 
 RISK_MAX = 10**12
@@ -245,8 +245,7 @@ def _locked(table_id: int) -> Table:
 
 
 def _require_reason(reason: str) -> None:
-    if not 3 <= len(reason.strip()) <= REASON_MAX:
-        raise TableRejected(TableRejection.NO_REASON)
+    stated(reason, TableRejected(TableRejection.NO_REASON))
 
 
 def _expect(table: Table, states: set[TableStatus]) -> None:

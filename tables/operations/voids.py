@@ -194,10 +194,7 @@ def _proposal(proposal_id: int) -> tuple[TableRow, VoidProposal]:
 
 
 def _reason(reason: str) -> str:
-    said = reason.strip()
-    if not 3 <= len(said) <= staff_acts.REASON_MAX:
-        raise VoidRejected(VoidRejection.NO_REASON)
-    return said
+    return staff_acts.stated(reason, VoidRejected(VoidRejection.NO_REASON))
 
 
 def _acted(table: TableRow, current: Round, proposal: VoidProposal, *, repeat: bool = False) -> VoidActed:

@@ -11,7 +11,6 @@ from baccarat.settlement import settle
 from kernel.kept_queries import KeptQuery
 from kernel.money import Currency
 from tables import sealing
-from tables.film import Film
 from tables.models import (
     UNFINISHED,
     Bet,
@@ -89,7 +88,7 @@ def croupier_tables(*, person_id: int) -> tuple[CroupierTable, ...]:
             mine=shift is not None and shift.croupier_id == person_id,
             robot=table.robot,
             waits=table.status_reason,
-            film=Film(table.film_whep, table.film_hls, table.film_delay),
+            film=table.film,
         )
         for table in Table.objects.filter(kind=TableKind.CROUPIER).order_by("name")
     )

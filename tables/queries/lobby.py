@@ -265,5 +265,5 @@ def rules_of(table_code: str, version: int | None = None) -> RulesCard | None:
         in_force_from=configuration.in_force_from,
         superseded_at=configuration.superseded_at,
         versions=tuple(published.order_by("-number").values_list("number", flat=True)),
-        film=Film(table.film_whep, table.film_hls, table.film_delay),
+        film=table.film,
     )

@@ -1,24 +1,22 @@
 """A USB scanner in the mode "HID POS" at the console: the page reads it by WebHID, here of made-up devices."""
 
 import json
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tables.models import CardEvent
-from tests.croupiers import paper_table as furnished
 from tests.factories import Floor
-from tests.functional.browsers import Person, browser, press
-from tests.functional.dealing import Dealing, dealing
-from tests.functional.office import prove_twice
+from tests.faults.support import until
+from tests.functional.at_console import waits_for_cards
+from tests.functional.browsers import press
+from tests.functional.dealing import Dealing
 from tests.functional.test_croupier_console import FIVE, TABLET, code, headline, of_the_screen
 from tests.functional.test_croupier_serial import due
 from tests.hid_scanners import COUNTED, LAYOUTS, SCALES, SHORT, Scanner
-from tests.running import running_house
+from tests.patience import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.browser
 HID = """
@@ -73,26 +71,14 @@ def readings(hands: Dealing) -> list[tuple[str, str]]:
     return found
 
 
-def until(hands: Dealing, count: int) -> None:
+def kept(hands: Dealing, count: int) -> None:
     """Wait for that many readings."""
-    end = time.monotonic() + 20
-    while len(readings(hands)) < count:
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    until(f"{count} readings", lambda: len(readings(hands)) >= count, seconds=PATIENCE_SECONDS)
 
 
 def test_a_round_is_played_with_usb_scanners_of_three_makers(open_floor: Floor, tmp_path: Path) -> None:
-    floor = open_floor
-    floor.now = timezone.now()
-    live = furnished(floor)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
-        hands.open(live.id)
-        assert hands.step(live.id) == "closed-bets"
-        croupier = Person(chromium, house.url)
-        croupier.context.add_init_script(with_devices(SCALES, *LAYOUTS, allowed=True))
-        prove_twice(croupier, live.croupier)
-        desk = croupier.page
-        headline(desk, "Carta para ponto")
+    with waits_for_cards(open_floor, tmp_path, script=with_devices(SCALES, *LAYOUTS, allowed=True)) as at:
+        croupier, hands, desk = at.croupier, at.hands, at.desk
         expect(desk.get_by_text("leitor ligado")).to_be_visible()
         for turn, (card, slot) in enumerate(zip(FIVE, ("B1", "P2", "B2", "P3", "B3", ""), strict=True)):
             place = turn % 3
@@ -108,17 +94,8 @@ def test_a_round_is_played_with_usb_scanners_of_three_makers(open_floor: Floor, 
 
 
 def test_a_usb_scanner_is_chosen_in_plain_words_and_comes_back(open_floor: Floor, tmp_path: Path) -> None:
-    floor = open_floor
-    floor.now = timezone.now()
-    live = furnished(floor)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
-        hands.open(live.id)
-        assert hands.step(live.id) == "closed-bets"
-        croupier = Person(chromium, house.url)
-        croupier.context.add_init_script(with_devices(SHORT, SCALES))
-        prove_twice(croupier, live.croupier)
-        desk = croupier.page
-        headline(desk, "Carta para ponto")
+    with waits_for_cards(open_floor, tmp_path, script=with_devices(SHORT, SCALES)) as at:
+        croupier, hands, desk = at.croupier, at.hands, at.desk
         which = desk.locator("#which-scanner")
         connect = desk.get_by_role("button", name="Ligar o leitor")
         connect.click()
@@ -165,17 +142,8 @@ def test_a_usb_scanner_is_chosen_in_plain_words_and_comes_back(open_floor: Floor
 
 
 def test_reports_of_any_kind_are_survived(open_floor: Floor, tmp_path: Path) -> None:
-    floor = open_floor
-    floor.now = timezone.now()
-    live = furnished(floor)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
-        hands.open(live.id)
-        assert hands.step(live.id) == "closed-bets"
-        croupier = Person(chromium, house.url)
-        croupier.context.add_init_script(with_devices(COUNTED, allowed=True))
-        prove_twice(croupier, live.croupier)
-        desk = croupier.page
-        headline(desk, "Carta para ponto")
+    with waits_for_cards(open_floor, tmp_path, script=with_devices(COUNTED, allowed=True)) as at:
+        croupier, hands, desk = at.croupier, at.hands, at.desk
         whole = COUNTED.reports(code("8S"))
         odd = {
             "no byte": [[]],
@@ -186,7 +154,7 @@ def test_reports_of_any_kind_are_survived(open_floor: Floor, tmp_path: Path) -> 
         }
         for count, reports in enumerate(odd.values(), start=1):
             send(desk, reports)
-            until(hands, count)
+            kept(hands, count)
             said(desk, UNREAD)
         send(desk, COUNTED.reports("x" * 5000))
         send(desk, COUNTED.reports(""))
@@ -199,16 +167,8 @@ def test_reports_of_any_kind_are_survived(open_floor: Floor, tmp_path: Path) -> 
 
 
 def test_of_two_pages_the_one_that_came_last_reads_the_scanner(open_floor: Floor, tmp_path: Path) -> None:
-    floor = open_floor
-    floor.now = timezone.now()
-    live = furnished(floor)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
-        hands.open(live.id)
-        assert hands.step(live.id) == "closed-bets"
-        croupier = Person(chromium, house.url)
-        croupier.context.add_init_script(with_devices(COUNTED, allowed=True))
-        prove_twice(croupier, live.croupier)
-        first = croupier.page
+    with waits_for_cards(open_floor, tmp_path, script=with_devices(COUNTED, allowed=True)) as at:
+        croupier, hands, first = at.croupier, at.hands, at.desk
         expect(first.get_by_text("leitor ligado")).to_be_visible()
         second = croupier.context.new_page()
         second.goto(first.url)

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 from tables.models import CardEvent
 from tests.croupiers import paper_table as furnished
 from tests.factories import Floor
+from tests.functional.at_console import waits_for_cards
 from tests.functional.browsers import Person, browser
-from tests.functional.dealing import dealing
 from tests.functional.office import prove_twice
-from tests.functional.test_croupier_console import TABLET, code, headline, of_the_screen
+from tests.functional.test_croupier_console import TABLET, code, of_the_screen
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
@@ -44,17 +44,8 @@ def due(page: Page, slot: str) -> None:
 
 
 def test_a_scanner_at_a_serial_port_is_read_by_the_console(open_floor: Floor, tmp_path: Path) -> None:
-    floor = open_floor
-    floor.now = timezone.now()
-    live = furnished(floor)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
-        hands.open(live.id)
-        assert hands.step(live.id) == "closed-bets"
-        croupier = Person(chromium, house.url)
-        croupier.context.add_init_script(PORT + NO_HID)
-        prove_twice(croupier, live.croupier)
-        desk = croupier.page
-        headline(desk, "Carta para ponto")
+    with waits_for_cards(open_floor, tmp_path, script=PORT + NO_HID) as at:
+        croupier, hands, desk = at.croupier, at.hands, at.desk
         desk.get_by_role("button", name="Ligar o leitor").click()
         expect(desk.get_by_text("leitor ligado")).to_be_visible()
         assert of_the_screen(desk) == []

@@ -1,21 +1,19 @@
 """Cards keep their turn at the console while answers are lost, the house is away, or a scanner floods."""
 
-import time
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from tables.models import CardEvent
-from tests.croupiers import paper_table as furnished
 from tests.factories import Floor
-from tests.functional.browsers import Person, browser, press
-from tests.functional.dealing import Dealing, dealing
-from tests.functional.office import prove_twice
+from tests.faults.support import until
+from tests.functional.at_console import waits_for_cards
+from tests.functional.browsers import press
+from tests.functional.dealing import Dealing
 from tests.functional.test_croupier_console import FIVE, code, headline, of_the_screen, slide
 from tests.functional.test_croupier_serial import due
-from tests.running import running_house
+from tests.patience import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.browser
 READ = "**/read/"
@@ -35,16 +33,8 @@ def let_go(page: Page, *, shown: bool) -> None:
 
 
 def test_cards_keep_their_turn_when_answers_are_lost(open_floor: Floor, tmp_path: Path) -> None:
-    floor = open_floor
-    floor.now = timezone.now()
-    live = furnished(floor)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
-        hands.open(live.id)
-        assert hands.step(live.id) == "closed-bets"
-        croupier = Person(chromium, house.url)
-        prove_twice(croupier, live.croupier)
-        desk = croupier.page
-        headline(desk, "Carta para ponto")
+    with waits_for_cards(open_floor, tmp_path) as at:
+        hands, desk = at.hands, at.desk
         lost: list[str] = []
 
         def lose(route: Route) -> None:
@@ -95,16 +85,8 @@ def test_cards_keep_their_turn_when_answers_are_lost(open_floor: Floor, tmp_path
 
 
 def test_a_flood_is_let_go_and_said(open_floor: Floor, tmp_path: Path) -> None:
-    floor = open_floor
-    floor.now = timezone.now()
-    live = furnished(floor)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(floor) as hands:
-        hands.open(live.id)
-        assert hands.step(live.id) == "closed-bets"
-        croupier = Person(chromium, house.url)
-        prove_twice(croupier, live.croupier)
-        desk = croupier.page
-        headline(desk, "Carta para ponto")
+    with waits_for_cards(open_floor, tmp_path) as at:
+        croupier, hands, desk = at.croupier, at.hands, at.desk
         desk.evaluate(
             """() => {
               for (let count = 0; count < 200; count += 1)
@@ -113,10 +95,7 @@ def test_a_flood_is_let_go_and_said(open_floor: Floor, tmp_path: Path) -> None:
             }"""
         )
         let_go(desk, shown=True)
-        end = time.monotonic() + 30
-        while hands.do(lambda _: CardEvent.objects.count()) < 17:
-            assert time.monotonic() < end
-            time.sleep(0.2)
+        until("17 readings", lambda: hands.do(lambda _: CardEvent.objects.count()) >= 17, seconds=PATIENCE_SECONDS)
         desk.wait_for_timeout(500)
         slide(desk, code("8S"))
         due(desk, "B1")

@@ -7,7 +7,7 @@ from django.db import connection
 
 from kernel import prepared
 from kernel.kept_queries import KeptQuery
-from kernel.questions import NOW, PERSON, answer, how_many, is_given
+from kernel.questions import NOW, PERSON, answer, how_many, with_literals
 from players.models import Person, Signal
 from tests.factories import Floor
 from tests.integration.planted import put, row_of
@@ -23,7 +23,7 @@ def _planned() -> set[str]:
 
 
 def test_a_value_that_is_always_alike_is_written_as_it_is(db: None) -> None:
-    text, left = prepared.with_literals("SELECT %s, '100 %%s', %s::int, %s", [SLY, PERSON, [1, 2]], is_given)
+    text, left = with_literals("SELECT %s, '100 %%s', %s::int, %s", [SLY, PERSON, [1, 2]])
     assert left == (PERSON,)
     with prepared.reading() as cursor:
         cursor.execute(text, [7])

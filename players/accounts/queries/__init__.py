@@ -14,7 +14,7 @@ from kernel.questions import PERSON, Given
 from kernel.sorting import with_names
 from players.models import Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
 from players.models.persons import Change as Change
-from players.roles import Role
+from players.roles import Role, roles_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +159,8 @@ def _first(found: QuerySet[Person]) -> PersonCard | None:
 
 
 def _cards(found: QuerySet[Person]) -> tuple[PersonCard, ...]:
-    known = {role.value: role for role in Role}
     return tuple(
-        _card(one, frozenset(known[group.name] for group in one.groups.all() if group.name in known))
-        for one in found.prefetch_related("groups")
+        _card(one, roles_named(group.name for group in one.groups.all())) for one in found.prefetch_related("groups")
     )
 
 

@@ -10,9 +10,8 @@ from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
 from tables.film import ADDRESS_MAX, DELAY_MAX, Film, origin_of
-from tables.models import Table, TableKind
 from tables.operations import staff_acts
-from tables.operations.locking import lock_table
+from tables.operations.croupier.standing import locked_table
 
 
 class FilmRejection(StrEnum):
@@ -49,10 +48,12 @@ def set_film(*, table_id: int, whep: str, hls: str, delay: int, reason: str, by:
     """
     film = Film(whep.strip(), hls.strip(), delay)
     with transaction.atomic():
-        table = _locked(table_id)
-        said = _stated(reason)
+        missing = FilmRejected(FilmRejection.NO_SUCH_TABLE)
+        other = FilmRejected(FilmRejection.NOT_A_CROUPIERS_TABLE)
+        table = locked_table(table_id, missing=missing, other=other)
+        said = staff_acts.stated(reason, FilmRejected(FilmRejection.NO_REASON))
         _check(film)
-        before = Film(table.film_whep, table.film_hls, table.film_delay)
+        before = table.film
         if film != before:
             table.film_whep, table.film_hls, table.film_delay = film.whep, film.hls, film.delay
             table.save(update_fields=["film_whep", "film_hls", "film_delay"])
@@ -80,19 +81,3 @@ def _check(film: Film) -> None:
 
 def _told(film: Film) -> dict[str, str | int]:
     return {"whep": film.whep, "hls": film.hls, "delay": film.delay}
-
-
-def _locked(table_id: int) -> Table:
-    table = lock_table(table_id)
-    if table is None:
-        raise FilmRejected(FilmRejection.NO_SUCH_TABLE)
-    if table.kind != TableKind.CROUPIER:
-        raise FilmRejected(FilmRejection.NOT_A_CROUPIERS_TABLE)
-    return table
-
-
-def _stated(reason: str) -> str:
-    said = staff_acts.stated(reason)
-    if said is None:
-        raise FilmRejected(FilmRejection.NO_REASON)
-    return said

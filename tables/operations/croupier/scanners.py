@@ -14,11 +14,10 @@ from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
 from tables.card_terms import CONSOLE_DEVICES
-from tables.models import CardEvent, Scanner, Table, TableKind
+from tables.models import CardEvent, Scanner, Table
 from tables.operations import staff_acts
 from tables.operations.croupier import reading
-from tables.operations.croupier.standing import Standing, standing_of
-from tables.operations.locking import lock_table
+from tables.operations.croupier.standing import Standing, locked_table, standing_of
 
 NAME: Final = (2, 40)
 """The fewest and the most characters of a scanner's name."""
@@ -83,7 +82,7 @@ def issue_scanner(
             if (known.table_id, known.name, known.issued_by_id) != (table_id, name.strip(), by):
                 raise ScannerRejected(ScannerRejection.KEY_REUSED)
             return _acted(known, repeat=True)
-        called, said = _named(name), _stated(reason)
+        called, said = _named(name), staff_acts.stated(reason, ScannerRejected(ScannerRejection.NO_REASON))
         serving = Scanner.objects.filter(table=table, revoked_at=None)
         if called in CONSOLE_DEVICES or serving.filter(name=called).exists():
             raise ScannerRejected(ScannerRejection.NAME_TAKEN)
@@ -173,12 +172,9 @@ def _croupier(standing: Standing) -> int:
 
 
 def _locked(table_id: int) -> Table:
-    table = lock_table(table_id)
-    if table is None:
-        raise ScannerRejected(ScannerRejection.NO_SUCH_TABLE)
-    if table.kind != TableKind.CROUPIER:
-        raise ScannerRejected(ScannerRejection.NOT_A_CROUPIERS_TABLE)
-    return table
+    missing = ScannerRejected(ScannerRejection.NO_SUCH_TABLE)
+    other = ScannerRejected(ScannerRejection.NOT_A_CROUPIERS_TABLE)
+    return locked_table(table_id, missing=missing, other=other)
 
 
 def _named(name: str) -> str:
@@ -186,13 +182,6 @@ def _named(name: str) -> str:
     if not least <= len(called) <= most or not called.isprintable():
         raise ScannerRejected(ScannerRejection.NAME_INVALID, least=least, most=most)
     return called
-
-
-def _stated(reason: str) -> str:
-    said = staff_acts.stated(reason)
-    if said is None:
-        raise ScannerRejected(ScannerRejection.NO_REASON)
-    return said
 
 
 def _acted(scanner: Scanner, *, token: str = "", repeat: bool = False) -> ScannerActed:

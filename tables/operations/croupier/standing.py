@@ -80,12 +80,19 @@ class Standing:
 
 def locked(table_id: int) -> Standing:
     """Lock a croupier's table. Raises `CroupierRejected`."""
+    missing = CroupierRejected(CroupierRejection.NO_SUCH_TABLE)
+    other = CroupierRejected(CroupierRejection.NOT_A_CROUPIERS_TABLE)
+    return standing_of(locked_table(table_id, missing=missing, other=other))
+
+
+def locked_table(table_id: int, *, missing: Rejected, other: Rejected) -> Table:
+    """Lock a croupier's table. Raises `missing` where there is no such table, `other` where no croupier deals at it."""
     table = lock_table(table_id)
     if table is None:
-        raise CroupierRejected(CroupierRejection.NO_SUCH_TABLE)
+        raise missing
     if table.kind != TableKind.CROUPIER:
-        raise CroupierRejected(CroupierRejection.NOT_A_CROUPIERS_TABLE)
-    return standing_of(table)
+        raise other
+    return table
 
 
 def standing_of(table: Table) -> Standing:
@@ -116,10 +123,7 @@ def expect_round(standing: Standing, round_code: str) -> Round:
 
 def stated(reason: str) -> str:
     """A reason without the spaces around it. Raises `CroupierRejected` for one that says nothing."""
-    said = reason.strip()
-    if not 3 <= len(said) <= staff_acts.REASON_MAX:
-        raise CroupierRejected(CroupierRejection.NO_REASON)
-    return said
+    return staff_acts.stated(reason, CroupierRejected(CroupierRejection.NO_REASON))
 
 
 def terms_of_round(current: Round) -> TableSettings:
