@@ -407,7 +407,8 @@ def test_a_decision_on_a_correction_holds_its_player_before_the_proposal(floor: 
             adjustment_id=made.adjustment_id, reason="sem fundamento", by=compliance, now=floor.now
         )
     locks = [str(each["sql"]) for each in asked.captured_queries if " FOR " in str(each["sql"])]
-    assert ["players_person" in locks[0], "players_adjustment" in locks[1]] == [True, True]
+    held = ["players_person", "wallet_account", "players_adjustment"]
+    assert [next(table for table in held if table in each.partition(" FROM ")[2].split()[0]) for each in locks] == held
 
 
 @rule(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from demonstration import first_hours
 from kernel.calendar import LISBON
 from reporting import queries
-from reporting.making.figures import day_bounds
+from reporting.making.figures import SETTLED_FOR, day_bounds
 from reporting.operations.safe_files import FilesMade, make_files
 from reporting.six_files.profile import Profile
 from tables.models import Bet
@@ -36,7 +36,8 @@ def test_a_past_is_told_day_by_day(db: None, play_only: bool) -> None:
     now = timezone.now()
     for back in (2, 1):
         day = now.astimezone(LISBON).date() - timedelta(days=back)
-        make_files(day=day, profile=PROFILE, now=now)
+        settled = max(now, day_bounds(day)[1] + SETTLED_FOR)  # a minute after midnight a day's files are not due yet
+        make_files(day=day, profile=PROFILE, now=settled)
 
 
 @rule("PT-60", asserts="A past day of 23 hours with play in it has its daily report, and its six files in 94 pieces.")

@@ -17,7 +17,7 @@ from players.roles import Role
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Period, runs
 from reporting.making import daily_report
-from reporting.making.figures import What, day_bounds, day_of
+from reporting.making.figures import SETTLED_FOR, What, day_bounds, day_of
 from reporting.models import ReportRun
 from reporting.operations import Wanted, requests
 from reporting.writers import Format
@@ -107,7 +107,7 @@ def test_a_day_that_the_beat_reported_first_gets_a_revision_with_its_rounds(
 
     def beat_comes_now(**given: Any) -> None:
         begin(**given)
-        operations.make_due_reports(now=timezone.now())
+        operations.make_due_reports(now=timezone.now() + SETTLED_FOR)  # also a minute after midnight
 
     monkeypatch.setattr(history, "begin_history", beat_comes_now)
     seed_history(days=2, rounds=60, players=24, no_proof=True, verbosity=0)
