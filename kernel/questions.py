@@ -12,7 +12,18 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import BigIntegerField, DateField, DateTimeField, Field, QuerySet, Value
+from django.db.models import (
+    BigIntegerField,
+    BooleanField,
+    DateField,
+    DateTimeField,
+    F,
+    Field,
+    Func,
+    QuerySet,
+    TextField,
+    Value,
+)
 from psycopg.sql import Literal
 
 from kernel.prepared import reading
@@ -26,6 +37,19 @@ class Given(Value):
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
+
+
+class Among(Func):
+    """Whether a column is among the values of an array that is given, as a literal (`kernel.prepared.array`).
+
+    It stands in a filter where `column__in` would, with a list.
+    """
+
+    arg_joiner = " = ANY("
+    template = "%(expressions)s::%(kind)s[])"
+
+    def __init__(self, column: str, name: str, *, kind: str = "bigint") -> None:
+        super().__init__(F(column), Given(name, TextField()), kind=kind, output_field=BooleanField())
 
 
 def with_literals(sql: str, values: Iterable[Any]) -> tuple[str, tuple[Given, ...]]:

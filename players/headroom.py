@@ -15,7 +15,9 @@ from django.conf import settings
 from django.db import connection
 
 from kernel.calendar import lisbon_date
+from kernel.kept_queries import KeptQuery
 from kernel.periods import Period, ends, first_day, midnight
+from kernel.questions import PERSON
 from players.models.cashier import Deposit, DepositState
 from players.models.limits import Limit, LimitKind, LimitSource, LimitState
 
@@ -135,9 +137,14 @@ def first_counted(now: datetime) -> date:
 
 def in_force(person_id: int) -> tuple[Standing, ...]:
     """The limits of one person that hold now, the house's own among them."""
-    rows = Limit.objects.filter(person_id=person_id, state=LimitState.IN_FORCE)
-    found = rows.values_list("kind", "period", "source", "most")
-    return parsed(" ".join(str(each) for each in row) for row in found)
+    return parsed(" ".join(str(each) for each in row) for row in _IN_FORCE(person=person_id))
+
+
+_IN_FORCE: Final = KeptQuery(
+    lambda: Limit.objects.filter(person_id=PERSON, state=LimitState.IN_FORCE).values_list(
+        "kind", "period", "source", "most"
+    )
+)
 
 
 def deposit_headroom(person_id: int, *, pending_key: UUID | None, now: datetime) -> Headroom | None:

@@ -15,7 +15,7 @@ from django.template.base import render_value_in_context
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 
 from casino.backoffice.listing import Heading
 from casino.web.addresses import address
@@ -114,7 +114,16 @@ class Drawn:
             (head, engine.get_template(head.column.cell) if engine and head.column.cell else None)
             for head in self.heads
         ]
-        return SafeString("".join([self._row(row, drawn, context) for row in self.of]))
+        row_of = self._kept if self.table.keeps else self._row
+        return SafeString("".join([row_of(row, drawn, context) for row in self.of]))
+
+    def _kept(self, row: Any, heads: "Sequence[tuple[Head, Template | None]]", context: Context) -> str:
+        """The row as it was drawn before in this language; the row itself stands beside it, lest another is shown."""
+        place = (id(self.table), get_language(), self.table.anchor(row))
+        known = _KEPT.get(place)
+        if known is None or known[0] is not row:
+            known = _KEPT[place] = row, self._row(row, heads, context)
+        return known[1]
 
     def _row(self, row: Any, heads: "Sequence[tuple[Head, Template | None]]", context: Context) -> str:
         anchor, tone = self.table.anchor(row), self.table.tone(row)
@@ -127,6 +136,9 @@ class Drawn:
     def foot(self) -> list[tuple[Head, Any]]:
         """The cells of the total, those empty that no total has; the first says that it is the total."""
         return [(head, head.column.text_of_total(self.total)) for head in self.heads[1:]]
+
+
+_KEPT: Final[dict[tuple[int, str | None, str], tuple[Any, str]]] = {}
 
 
 def _cell(head: Head, row: Any) -> str:
@@ -168,6 +180,8 @@ class Table:
     """Whether the first column names its row."""
     empty: Text = ""
     """What is said where no row stands."""
+    keeps: bool = False
+    """Whether a row is drawn once a language: for rows that are made once themselves, alike for every reader."""
 
     @property
     def role(self) -> str:

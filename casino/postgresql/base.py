@@ -14,6 +14,8 @@ from kernel import deposed, failover
 
 POOLED_MOST: Final = 8
 """As many connections of before may lie in the pool, at most."""
+PLANS_MOST: Final = 250
+"""Plans that a connection keeps: more than there are kept queries and questions (ADR 0254)."""
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -40,5 +42,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self.pool.putconn(connection)
                 failover.drop(self.pool)
             connection = super().get_new_connection(conn_params)
+        connection.prepared_max = PLANS_MOST
         deposed.watch(connection, conn_params)
         return connection

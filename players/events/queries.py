@@ -3,12 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import BigIntegerField, Field, Q, QuerySet, TextField
 
-from kernel.questions import Question, whether_any
+from kernel.kept_queries import KeptQuery
+from kernel.prepared import array
+from kernel.questions import Among, Given, Question, whether_any
 from kernel.sorting import Sort, Sortable
 from players.events.catalogue import CATALOGUE as CATALOGUE
 from players.events.names import EventName as EventName
@@ -70,20 +73,55 @@ def events(
 
     `by`: any of these persons did it; `outside`: done without a signed-in user. Two statements; a third finds the days.
     """
-    wanted = Q()
-    asked = {"person_id": person_id, "table_id": table_id, "round_code": round_code, "subject_key": key}
-    wanted &= Q(**{column: value for column, value in asked.items() if value is not None})
+    of_one = {"person_id": person_id, "table_id": table_id, "round_code": round_code, "subject_key": key}
+    asked = {column: value for column, value in of_one.items() if value is not None}
+    told = None if names is None else frozenset(names)
+    if by is None and since is None and until is None and before is None:
+        return _cards(_first(frozenset(asked), subject, told, outside, sort or EVENTS.first, limit)(**asked))
+    wanted = Q(**asked) & _of_kind(subject, told, outside=outside)
     if by is not None:
         wanted &= Q(by__in=list(by))
-    if subject is not None:
-        wanted &= Q(subject=subject.value)
-    if names is not None:
-        wanted &= Q(name__in=[name.value for name in names])
-    if outside:
-        wanted &= Q(by=None)
     if since is not None or until is not None:
         wanted &= between(Event, since, until)
     return _cards(EVENTS.page(Event.objects.filter(wanted), sort, before)[:limit])
+
+
+def _of_kind(subject: Subject | None, names: Collection[EventName] | None, *, outside: bool) -> Q:
+    wanted = Q(by=None) if outside else Q()
+    if subject is not None:
+        wanted &= Q(subject=subject.value)
+    if names is not None:
+        wanted &= Q(name__in=sorted(name.value for name in names))
+    return wanted
+
+
+_COLUMNS: Final[Mapping[str, "Field[Any, Any]"]] = {
+    "person_id": BigIntegerField(),
+    "table_id": BigIntegerField(),
+    "round_code": TextField(),
+    "subject_key": TextField(),
+}
+
+
+@lru_cache(maxsize=64)
+def _first(
+    columns: frozenset[str],
+    subject: Subject | None,
+    names: frozenset[EventName] | None,
+    outside: bool,
+    sort: Sort,
+    limit: int,
+) -> KeptQuery[Event]:
+    """The first page of the events that have given values in these columns."""
+
+    def rows() -> QuerySet[Event]:
+        asked = {column: Given(column, _COLUMNS[column]) for column in columns}
+        found = Event.objects.filter(_of_kind(subject, names, outside=outside), **asked)
+        if "round_code" in columns:
+            found = found.exclude(round_code="")  # the index on it has no others, and a plan for any value asks
+        return EVENTS.page(found, sort, None)[:limit]
+
+    return KeptQuery(rows)
 
 
 def of_round(round_code: str, *, limit: int = 200) -> tuple[EventCard, ...]:
@@ -128,8 +166,11 @@ def told_since(shown: Iterable[EventCard] = ()) -> datetime | None:
 
     A past that was written afterwards has earlier events of later numbers: `shown` names those that the caller knows.
     """
-    first = Event.objects.order_by("id").values_list("at", flat=True).first()
+    first = _FIRST_AT.first()
     return first and min([first, *(each.at for each in shown)])
+
+
+_FIRST_AT: Final = KeptQuery(lambda: Event.objects.order_by("id").values_list("at", flat=True)[:1])
 
 
 def feed(*, after: int | None = None, limit: int = 100) -> tuple[EventCard, ...]:
@@ -166,11 +207,14 @@ ORDER BY era, act, id LIMIT %(limit)s
 def _cards(rows: Iterable[Event]) -> tuple[EventCard, ...]:
     found = list(rows)
     named = {each for event in found for each in (event.by, event.person_id) if each is not None}
-    people = Person.objects.filter(pk__in=named).values_list("pk", "nickname", "public_id") if named else ()
+    people = _PEOPLE(persons=array(named)) if named else []
     names = {pk: (nickname, str(public_id)) for pk, nickname, public_id in people}
     return tuple(_card(event, names) for event in found)
 
 
+_PEOPLE: Final = KeptQuery(
+    lambda: Person.objects.filter(Among("pk", "persons")).values_list("pk", "nickname", "public_id")
+)
 _UNKNOWN: Final = ("", "")
 
 

@@ -1,6 +1,5 @@
 """The reports' door for reading: daily reports, the day so far, the latest proof, what was exported. Writes nothing."""
 
-import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -17,6 +16,7 @@ from reporting.making import gathering, thresholds
 from reporting.making.figures import DayFigures, day_bounds, day_of
 from reporting.making.thresholds import Threshold
 from reporting.models import DailyReport, ExportLog, LedgerProof, Reopening
+from reporting.queries import read_figures
 from reporting.queries.log import log_is_split
 from reporting.queries.schedules import receipts
 from tables import queries as tables
@@ -107,14 +107,17 @@ class ExportCard:
 
 def daily_reports(*, limit: int = 31, before: date | None = None) -> tuple[DailyReportCard, ...]:
     """The last revision of each day's report, the newest day first; `before` goes on from the last day of a page."""
-    return tuple(_card(report) for report in _last_reports(limit)(before=before or date.max))
+    reports = _last_reports(limit)(before=before or date.max)
+    read_figures.read(reports)
+    return tuple(_card(report) for report in reports)
 
 
 @lru_cache(maxsize=16)
 def _last_reports(limit: int) -> KeptQuery[DailyReport]:
     last = DailyReport.objects.filter(day=OuterRef("day")).order_by("-revision").values("pk")[:1]
     before = Given("before", DateField())
-    return KeptQuery(lambda: DailyReport.objects.filter(pk=Subquery(last), day__lt=before).order_by("-day")[:limit])
+    reports = DailyReport.objects.defer("document")
+    return KeptQuery(lambda: reports.filter(pk=Subquery(last), day__lt=before).order_by("-day")[:limit])
 
 
 def first_day() -> date | None:
@@ -268,7 +271,7 @@ def _card(report: DailyReport) -> DailyReportCard:
         definition=report.definition,
         software=report.software,
         sha256=report.sha256,
-        figures=DayFigures.from_document(json.loads(report.document)),
+        figures=read_figures.of(report),
     )
 
 

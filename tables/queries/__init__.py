@@ -23,22 +23,23 @@ from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.exposure import Exposure, exposure_of
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
 from tables.queries.finding import FoundRound, FoundSlip, FoundTable, every_table, find_rounds, find_slip
-from tables.queries.history import (
+from tables.queries.finished import (
     ROUNDS,
     ROUNDS_OF_A_DAY,
     VOID_ROUNDS,
+    settled_count,
+    settled_rounds,
+    void_rounds,
+)
+from tables.queries.history import (
     BetCard,
     RoundCard,
     SessionSummary,
     SlipCard,
     open_session_of,
     round_of,
-    rounds_of,
     session_summary,
     sessions_of,
-    settled_count,
-    settled_rounds,
-    void_rounds,
 )
 from tables.queries.in_time import StepsDue, steps_due
 from tables.queries.incidents import (
@@ -297,7 +298,6 @@ __all__ = [
     "rounds_by_code",
     "rounds_compared",
     "rounds_compared_since",
-    "rounds_of",
     "rules_of",
     "sat_since",
     "seated_count",

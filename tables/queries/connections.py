@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, TextField
 
+from kernel.kept_queries import KeptQuery
+from kernel.questions import Given
 from tables.models import Connection, PlaySession, Round
 
 SILENT_AFTER: Final = timedelta(seconds=90)
@@ -46,7 +48,7 @@ def connections_of_round(*, round_code: str, person_id: int | None, now: datetim
     Oldest first. Of a finished round it tells the state at its end: later events change nothing. Empty where
     there is no such round.
     """
-    played = Round.objects.filter(code=round_code).first()
+    played = _BY_CODE.first(code=round_code)
     if played is None:
         return ()
     until = played.settled_at or played.voided_at or now
@@ -67,6 +69,9 @@ def connections_of_round(*, round_code: str, person_id: int | None, now: datetim
         rows = rows.filter(person_id=person_id)
     cards = (_card(row, until, now) for row in rows)
     return tuple(card for card in cards if card.end is not ConnectionEnd.UNKNOWN or _at(card) >= played.opened_at)
+
+
+_BY_CODE: Final = KeptQuery(lambda: Round.objects.filter(code=Given("code", TextField())))
 
 
 def _at(card: ConnectionCard) -> datetime:

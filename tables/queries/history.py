@@ -1,21 +1,21 @@
 """The history of play: a player's sessions and rounds, and the settled rounds that anybody may see."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import DateTimeField, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import BigIntegerField, DateTimeField, QuerySet, TextField, prefetch_related_objects
 
 from baccarat.proof import Judgement, judge
 from kernel.kept_queries import KeptQuery
-from kernel.questions import PERSON, Given
-from kernel.sorting import Sort, Sortable, with_names
+from kernel.prepared import array
+from kernel.questions import PERSON, Among, Given
+from kernel.sorting import with_names
 from tables.headers import published
-from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
+from tables.models import Bet, PlaySession, Round, Slip
 from tables.queries import paper, state
 from tables.queries.cuts import published_cut
 from tables.queries.squeezes import SqueezeCard, turned
@@ -29,16 +29,6 @@ _OF_A_CARD: Final = (
     *("shoe__header", "shoe__header_path", "shoe__scope", "shoe__start", "shoe__cut_of__decided_at"),
     *("opening__opened_at", "opening__cards", "opening__proofs", "opening__unreadable"),
 )
-_LATEST: Final = Sort("settled", descending=True)
-ROUNDS: Final = Sortable({"settled": "settled_at"}, _LATEST)
-"""How settled rounds are sorted, however many there are."""
-_ROUNDS_OF_A_TABLE: Final = Sortable({"settled": "number"}, _LATEST)
-ROUNDS_OF_A_DAY: Final = Sortable(
-    {"settled": "settled_at", "table": Lower("table__name"), "stakes": "staked", "winner": "winner"}, _LATEST
-)
-"""How the rounds of a period are sorted: an order without an index is sorted there, some ten thousand rows a day."""
-VOID_ROUNDS: Final = Sortable({"settled": "voided_at"}, _LATEST)
-"""How void rounds are sorted: by when they were made void."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,109 +216,58 @@ def session_card(session: PlaySession, *, now: datetime) -> SessionSummary:
 
 def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
     """A round by its code, with the bets of one person, or of everybody for null (staff)."""
-    rounds = Round.objects.select_related("table", "configuration", "shoe__cut_of", "opening")
-    played = rounds.filter(code=round_code).first()
+    played = _BY_CODE.first(code=round_code)
     if played is None:
         return None
-    bets = with_names(Bet.objects.filter(round=played, stake__gt=0), person=("nickname",)).order_by("pk")
-    slips = with_names(Slip.objects.filter(round=played), person=("nickname",)).order_by("pk")
+    kept_bets, kept_slips = _bets_and_slips(own=person_id is not None)
+    bets = kept_bets(round=played.pk, person=person_id)
+    slips = kept_slips(round=played.pk, person=person_id)
     lines = wallet.lines_for(played.code)
     if person_id is not None:
         accounts = set(
             PlaySession.objects.filter(person_id=person_id, table=played.table).values_list("account", flat=True)
         )
-        bets, slips = bets.filter(person_id=person_id), slips.filter(person_id=person_id)
         lines = tuple(line for line in lines if line.debit in accounts or line.credit in accounts)
-    card = round_card(played, list(bets), list(slips), lines)
+    card = round_card(played, bets, slips, lines)
     return replace(card, squeezed=turned(played)) if played.configuration.terms.get("squeeze_seconds") else card
 
 
-def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> tuple[RoundCard, ...]:
-    """The rounds that a player bet on, newest first, without slips and lines."""
-    rounds = (
-        Round.objects.filter(bets__person_id=person_id, bets__stake__gt=0)
-        .select_related("table", "configuration", "shoe__cut_of", "opening")
-        .prefetch_related("shoe__cut_of__numbers")
-        .distinct()
-        .order_by("-pk")
+_BY_CODE: Final = KeptQuery(
+    lambda: Round.objects.select_related("table", "configuration", "shoe__cut_of", "opening").filter(
+        code=Given("code", TextField())
     )
-    if before is not None:
-        rounds = rounds.filter(pk__lt=before)
-    page = list(rounds[:limit])
-    bets: dict[int, list[Bet]] = {}
-    mine = Bet.objects.filter(round__in=page, person_id=person_id, stake__gt=0)
-    for bet in mine.select_related("person").order_by("pk"):
-        bets.setdefault(bet.round_id, []).append(bet)
-    return tuple(round_card(played, bets.get(played.pk, []), [], ()) for played in page)
+)
 
 
-def settled_rounds(
-    *,
-    table_code: str | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
-    sort: Sort | None = None,
-    limit: int = 50,
-    before: int | None = None,
-) -> tuple[RoundCard, ...]:
-    """Settled rounds, newest first, with no person's bets: anybody may see the results.
-
-    `sort`: as `ROUNDS` offers; where a period bounds them, also as `ROUNDS_OF_A_DAY` does.
-    """
-    rounds = Round.objects.filter(phase=RoundPhase.SETTLED, settled_at__isnull=False)
-    order = ROUNDS if since is None else ROUNDS_OF_A_DAY
-    if table_code is not None:
-        rounds = _at(rounds, table_code)
-        # A table settles its rounds in the order of their numbers, which is that of an index of its own.
-        order = order if since or until else _ROUNDS_OF_A_TABLE
-    if since is not None:
-        rounds = rounds.filter(settled_at__gte=since)
-    if until is not None:
-        rounds = rounds.filter(settled_at__lt=until)
-    return _cards(order.page(rounds, sort, before), limit)
-
-
-def void_rounds(
-    *,
-    table_code: str | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
-    sort: Sort | None = None,
-    limit: int = 50,
-    before: int | None = None,
-) -> tuple[RoundCard, ...]:
-    """Void rounds, the latest first, as `settled_rounds` gives the settled ones; `sort` as `VOID_ROUNDS` offers."""
-    rounds = Round.objects.filter(phase=RoundPhase.VOID, voided_at__isnull=False)
-    if table_code is not None:
-        rounds = _at(rounds, table_code)
-    if since is not None:
-        rounds = rounds.filter(voided_at__gte=since)
-    if until is not None:
-        rounds = rounds.filter(voided_at__lt=until)
-    return _cards(VOID_ROUNDS.page(rounds, sort, before), limit)
-
-
-def _at(rounds: "QuerySet[Round]", table_code: str) -> "QuerySet[Round]":
-    number = Table.objects.filter(code=table_code).values_list("pk", flat=True).first()
-    return rounds.filter(table_id=number or 0)
-
-
-def _cards(rounds: "QuerySet[Round]", limit: int) -> tuple[RoundCard, ...]:
-    # The page's numbers first: sorting takes no wide rows, and no join leads it away from the index.
-    page = list(rounds.values_list("pk", flat=True)[:limit])
-    played = rounds_for_cards().in_bulk(page)
-    return tuple(round_card(played[number], [], [], ()) for number in page)
-
-
-def settled_count(*, since: datetime, most: int) -> int:
-    """How many rounds were settled from `since` on, counted to `most` and one more."""
-    return Round.objects.filter(settled_at__gte=since)[: most + 1].count()
+@cache
+def _bets_and_slips(*, own: bool) -> tuple[KeptQuery[Bet], KeptQuery[Slip]]:
+    """A round's bets and slips, or those of one person alone."""
+    asked = {"round_id": Given("round", BigIntegerField()), **({"person_id": PERSON} if own else {})}
+    bets, slips = Bet.objects.filter(stake__gt=0, **asked), Slip.objects.filter(**asked)
+    return (
+        KeptQuery(lambda: with_names(bets, person=("nickname",)).order_by("pk")),
+        KeptQuery(lambda: with_names(slips, person=("nickname",)).order_by("pk")),
+    )
 
 
 def rounds_for_cards() -> "QuerySet[Round]":
     """Rounds with what their cards say and nothing else: of four tables, less than a third of the columns."""
-    rounds = Round.objects.select_related("table", "configuration", "shoe__cut_of", "opening")
-    return rounds.only(*_OF_A_CARD).prefetch_related("shoe__cut_of__numbers")
+    return _with_what_cards_say().prefetch_related(_NUMBERS)
+
+
+def rounds_by_id(numbers: Collection[int]) -> dict[int, Round]:
+    """These rounds as `rounds_for_cards` has them, by id. One statement, and one for the cuts that players chose."""
+    found = _BY_ID(rounds=array(numbers)) if numbers else []
+    prefetch_related_objects(found, _NUMBERS)
+    return {played.pk: played for played in found}
+
+
+def _with_what_cards_say() -> "QuerySet[Round]":
+    return Round.objects.select_related("table", "configuration", "shoe__cut_of", "opening").only(*_OF_A_CARD)
+
+
+_NUMBERS: Final = "shoe__cut_of__numbers"
+_BY_ID: Final = KeptQuery(lambda: _with_what_cards_say().filter(Among("pk", "rounds")))
 
 
 def round_card(

@@ -13,6 +13,9 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from baccarat.revenue import band
+from kernel.kept_queries import KeptQuery
+from kernel.prepared import array
+from kernel.questions import Among
 from tables.bet_pairs import LAID_IN, PAIRS_OF
 from tables.models import Configuration
 from tables.queries.promises import Moments, moments_of
@@ -147,13 +150,22 @@ def own_promise(person_id: int) -> tuple[OwnPromise, ...]:
     with connection.cursor() as cursor:
         cursor.execute(_PAIRS, {"person": person_id})
         rows = [_Pair(*row) for row in cursor.fetchall()]
-    versions = Configuration.objects.filter(pk__in={row.version for row in rows}).select_related("table")
+    versions = _VERSIONS(versions=array({row.version for row in rows})) if rows else []
     terms = {each.pk: (each.table.currency, moments_of(terms_of(each.pk, each.terms).ruleset)) for each in versions}
     found = []
     for currency in sorted({currency for currency, _ in terms.values()}):
         own = [row for row in rows if terms[row.version][0] == currency]
         found.append(OwnPromise(currency=currency, weeks=tuple(_weeks(own, terms))))
     return tuple(found)
+
+
+_VERSIONS: Final = KeptQuery(
+    lambda: (
+        Configuration.objects.filter(Among("pk", "versions"))
+        .select_related("table")
+        .only("terms", "table", "table__currency")
+    )
+)
 
 
 def sat_since(person_id: int, since: datetime, *, now: datetime) -> tuple[Sitting, ...]:

@@ -4,14 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from functools import cache
 from typing import Final, NamedTuple
 
 from django.db import connection
+from django.db.models import QuerySet, TextField
 
 from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
 from baccarat.odds import OddsTable, odds_of
 from baccarat.rulesets import LimitScheme
+from kernel.kept_queries import KeptQuery
+from kernel.prepared import array
+from kernel.questions import Among, Given
 from tables.film import NO_FILM, Film
 from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table, TableKind
 from tables.queries import squeezes, state
@@ -99,24 +104,34 @@ def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tu
 
     With a `code`, that table alone.
     """
-    tables = (
-        Table.objects.exclude(status="closed")
-        .filter(
-            configuration__isnull=False,
-            **({"currency": currency} if currency else {}),
-            **({"code": code} if code else {}),
-        )
-        .select_related("configuration", "current_round")
-        .order_by("code")
-    )
-    results = _results(tables)  # evaluated here, once
-    stopped = frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
+    wanted = {name: value for name, value in (("currency", currency), ("code", code)) if value}
+    tables = _open_tables(frozenset(wanted))(**wanted)
+    results = _results(tables)
+    stopped = frozenset(_STOPPED())
     taken = _taken(table.pk for table in tables)
     cards = _Cards(_read_on(tables), _squeezed(tables))
     return tuple(
         _tile(table, results.get(table.pk, ()), stopped, taken.get(table.pk, frozenset()), cards, now)
         for table in tables
     )
+
+
+@cache
+def _open_tables(asked: frozenset[str]) -> "KeptQuery[Table]":
+    """The tables that are not closed and have rules, of the currency or the code that is given."""
+
+    def rows() -> "QuerySet[Table]":
+        given = {name: Given(name, TextField()) for name in asked}
+        found = Table.objects.exclude(status="closed").filter(configuration__isnull=False, **given)
+        return found.select_related("configuration", "current_round").order_by("code")
+
+    return KeptQuery(rows)
+
+
+_STOPPED: Final = KeptQuery(lambda: Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
+_TAKEN: Final = KeptQuery(
+    lambda: PlaySession.objects.filter(Among("table", "tables"), ended_at=None).values_list("table_id", "seat")
+)
 
 
 def _read_on(tables: Iterable[Table]) -> dict[int, list[str]]:
@@ -149,8 +164,7 @@ def _squeezed(tables: Iterable[Table]) -> dict[int, Squeeze]:
 def _taken(table_ids: Iterable[int]) -> dict[int, frozenset[int]]:
     """Return the taken seats of each table."""
     found: dict[int, set[int]] = {}
-    here = PlaySession.objects.filter(ended_at=None, table_id__in=list(table_ids))
-    for table_id, seat in here.values_list("table_id", "seat"):
+    for table_id, seat in _TAKEN(tables=array(table_ids)):
         found.setdefault(table_id, set()).add(seat)
     return {table_id: frozenset(seats) for table_id, seats in found.items()}
 

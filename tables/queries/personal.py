@@ -11,7 +11,9 @@ from django.db.models import Q
 from baccarat.chances import Chance
 from baccarat.limits import own_headroom
 from kernel import periods
+from kernel.kept_queries import KeptQuery
 from kernel.money import Currency
+from kernel.questions import PERSON
 from players import gates
 from players.accounts import queries as players
 from tables.broadcast import milliseconds
@@ -39,13 +41,16 @@ class HeldSeat:
 
 def held_seat(person_id: int) -> HeldSeat | None:
     """Where the person sits, present or not; None without a seat."""
-    session = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
+    session = _SITTING.first(person=person_id)
     if session is None:
         return None
     table = session.table
     return HeldSeat(
         table_code=table.code, table_name=table.name, currency=table.currency, seat=session.seat, away=session.away
     )
+
+
+_SITTING: Final = KeptQuery(lambda: PlaySession.objects.filter(person_id=PERSON, ended_at=None).select_related("table"))
 
 
 JUST_OVER: Final = timedelta(seconds=5)

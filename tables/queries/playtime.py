@@ -6,12 +6,15 @@ Time is counted from sitting down to leaving, resting included, by civil days in
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import DateTimeField, QuerySet
 
+from kernel.kept_queries import KeptQuery
 from kernel.money import Currency
 from kernel.periods import Period, starts
+from kernel.questions import PERSON, Given
 from tables.models import PlaySession
 
 # The open seat and what ended since, each by its index: joined by OR, every session a person ever had is read.
@@ -76,31 +79,32 @@ def minutes_of_days(person_id: int, *, now: datetime) -> tuple[int, int]:
 
 def pace_of(person_id: int, *, now: datetime, days: int = 30) -> Pace:
     """The average cost of the person's play for money over the last `days`, by the exact edges of the bets (B-05)."""
-    mine = PlaySession.objects.filter(
-        person_id=person_id, table__currency=Currency.EUR, started_at__gt=now - timedelta(days=days)
-    )
-    sums = mine.aggregate(
-        rounds=Sum("rounds"), staked=Sum("staked"), returned=Sum("returned"), cost=Sum("expected_loss")
-    )
-    spans = mine.values_list("started_at", "ended_at")
-    seconds = sum(((ended or now) - started).total_seconds() for started, ended in spans)
-    staked, returned = int(sums["staked"] or 0), int(sums["returned"] or 0)
+    played = _FOR_MONEY(person=person_id, since=now - timedelta(days=days))
+    staked, returned = sum(each.staked for each in played), sum(each.returned for each in played)
     return Pace(
         days=days,
-        seconds=int(seconds),
-        rounds=int(sums["rounds"] or 0),
+        seconds=int(sum(((each.ended_at or now) - each.started_at).total_seconds() for each in played)),
+        rounds=sum(each.rounds for each in played),
         staked=staked,
         result=returned - staked,
-        cost=int(sums["cost"] or 0) // 1_000_000,
+        cost=int(sum(each.expected_loss for each in played)) // 1_000_000,
     )
 
 
 def cost_today(person_id: int, *, now: datetime) -> int:
     """The average cost, in cents, of the person's play for money in the sessions begun on the present civil day."""
-    mine = PlaySession.objects.filter(
-        person_id=person_id, table__currency=Currency.EUR, started_at__gte=starts(Period.DAY, now)
-    )
-    return int(mine.aggregate(cost=Sum("expected_loss"))["cost"] or 0) // 1_000_000
+    played = _FOR_MONEY(person=person_id, since=starts(Period.DAY, now))
+    return int(sum(each.expected_loss for each in played)) // 1_000_000
+
+
+def _for_money() -> "QuerySet[PlaySession]":
+    columns = ("started_at", "ended_at", "rounds", "staked", "returned", "expected_loss")
+    since = Given("since", DateTimeField())
+    mine = PlaySession.objects.filter(person_id=PERSON, table__currency=Currency.EUR, started_at__gte=since)
+    return mine.only(*columns)
+
+
+_FOR_MONEY: Final = KeptQuery(_for_money)
 
 
 def seconds_between(person_ids: Collection[int], since: datetime, until: datetime) -> dict[int, int]:

@@ -3,14 +3,18 @@
 Pages are cut by key, never by counting: a page costs the same however much was played before it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Count, QuerySet
 
+from kernel.kept_queries import KeptQuery
+from kernel.prepared import array
+from kernel.questions import PERSON, Among
 from tables.models import Bet, Connection, PlaySession, Slip, Table
 from tables.queries.history import (
     BetCard,
@@ -19,6 +23,7 @@ from tables.queries.history import (
     SlipCard,
     bet_card,
     round_card,
+    rounds_by_id,
     rounds_for_cards,
     session_card,
     slip_card,
@@ -92,22 +97,31 @@ def played_rounds(person_id: int, *, wanted: Wanted, limit: int = 30, before: in
 
     `before` is the `older` of the page before.
     """
-    return _page(_bets(person_id, wanted), person_id, limit, before)
+    if wanted == Wanted() and before is None:
+        return _page(_last_bets(limit)(person=person_id), person_id, limit)
+    return _page(_cut(_bets(person_id, wanted), limit, before), person_id, limit)
 
 
-def _page(mine: "QuerySet[Bet]", person_id: int, limit: int, before: int | None) -> PlayedRounds:
-    # One seat a person: a person's bets of one round all come before those of the next, so bets cut the pages.
+def _cut(mine: "QuerySet[Bet]", limit: int, before: int | None) -> "QuerySet[Bet, tuple[int, int]]":
+    """Number and round of enough bets for a page, the newest first."""
     if before is not None:
         mine = mine.filter(pk__lt=before)
+    return mine.order_by("-pk").values_list("pk", "round_id")[: (limit + 1) * CHANCES_MOST]
+
+
+@lru_cache(maxsize=16)
+def _last_bets(limit: int) -> "KeptQuery[tuple[int, int]]":
+    return KeptQuery(lambda: _cut(Bet.objects.filter(person_id=PERSON, stake__gt=0), limit, None))
+
+
+def _page(mine: Iterable[tuple[int, int]], person_id: int, limit: int) -> PlayedRounds:
+    # One seat a person: a person's bets of one round all come before those of the next, so bets cut the pages.
     ends: dict[int, int] = {}
-    for bet_id, round_id in mine.order_by("-pk").values_list("pk", "round_id")[: (limit + 1) * CHANCES_MOST]:
+    for bet_id, round_id in mine:
         ends[round_id] = bet_id
     page = list(ends)[:limit]
-    bets: dict[int, list[Bet]] = {}
-    mine = _own_bets(person_id).filter(round_id__in=page).select_related("person").only(*_OF_A_BET)
-    for bet in mine.order_by("pk"):
-        bets.setdefault(bet.round_id, []).append(bet)
-    rounds = rounds_for_cards().in_bulk(page)
+    bets = _bets_of(person_id, page)
+    rounds = rounds_by_id(page)
     cards = [round_card(rounds[each], bets[each], [], ()) for each in page]
     return PlayedRounds(rounds=tuple(cards), older=ends[page[-1]] if len(ends) > limit else None)
 
@@ -118,11 +132,24 @@ def rounds_by_code(person_id: int, codes: Collection[str]) -> dict[str, RoundCar
     Two statements, however many rounds.
     """
     rounds = {played.pk: played for played in rounds_for_cards().filter(code__in=codes)}
-    bets: dict[int, list[Bet]] = {}
-    mine = _own_bets(person_id).filter(round_id__in=list(rounds)).select_related("person").only(*_OF_A_BET)
-    for bet in mine.order_by("pk"):
-        bets.setdefault(bet.round_id, []).append(bet)
+    bets = _bets_of(person_id, rounds)
     return {played.code: round_card(played, bets.get(number, []), [], ()) for number, played in rounds.items()}
+
+
+def _bets_of(person_id: int, rounds: Collection[int]) -> dict[int, list[Bet]]:
+    """The person's bets in these rounds, by round."""
+    bets: dict[int, list[Bet]] = {}
+    for bet in _OWN_BETS(person=person_id, rounds=array(rounds)) if rounds else ():
+        bets.setdefault(bet.round_id, []).append(bet)
+    return bets
+
+
+def _own_bets_of_rounds() -> "QuerySet[Bet]":
+    found = Bet.objects.filter(Among("round", "rounds"), person_id=PERSON, stake__gt=0)
+    return found.select_related("person").only(*_OF_A_BET).order_by("pk")
+
+
+_OWN_BETS: Final = KeptQuery(_own_bets_of_rounds)
 
 
 def _own_bets(person_id: int) -> "QuerySet[Bet]":
@@ -160,7 +187,8 @@ def played_sessions(
 
 def session_rounds(session_code: UUID, *, person_id: int, limit: int = 30, before: int | None = None) -> PlayedRounds:
     """The rounds of one of the person's sessions, newest first."""
-    return _page(_own_bets(person_id).filter(session__code=session_code), person_id, limit, before)
+    mine = _own_bets(person_id).filter(session__code=session_code)
+    return _page(_cut(mine, limit, before), person_id, limit)
 
 
 def session_shoes(session_code: UUID, *, person_id: int) -> tuple[PlayedShoe, ...]:
@@ -179,8 +207,15 @@ def session_shoes(session_code: UUID, *, person_id: int) -> tuple[PlayedShoe, ..
 
 def played_tables(person_id: int) -> tuple[tuple[str, str], ...]:
     """Code and name of every table that the person ever sat at."""
-    sat = PlaySession.objects.filter(person_id=person_id).values("table_id")
-    return tuple(Table.objects.filter(pk__in=sat).order_by("name").values_list("code", "name"))
+    return tuple(_PLAYED_TABLES(person=person_id))
+
+
+def _played_tables() -> "QuerySet[Table, tuple[str, str]]":
+    sat = PlaySession.objects.filter(person_id=PERSON).values("table_id")
+    return Table.objects.filter(pk__in=sat).order_by("name").values_list("code", "name")
+
+
+_PLAYED_TABLES: Final = KeptQuery(_played_tables)
 
 
 def first_play(person_id: int) -> datetime | None:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, TextField
 
 from kernel.calendar import LISBON
+from kernel.kept_queries import KeptQuery
+from kernel.questions import Given
 from kernel.sorting import with_names
 from players.events.names import EventName
 from players.events.queries import EventCard, during_round, told_since
@@ -70,8 +72,13 @@ class Deadline:
 
 def acts_of_round(*, round_code: str, named: bool) -> tuple[RoundAct, ...]:
     """The acts at a round's table while it was in play, the earliest first; with the staff's names if `named`."""
-    played = Round.objects.select_related("configuration").filter(code=round_code).first()
+    played = _BY_CODE.first(code=round_code)
     return acts_during(played, named=named) if played is not None else ()
+
+
+_BY_CODE: Final = KeptQuery(
+    lambda: Round.objects.select_related("configuration").filter(code=Given("code", TextField()))
+)
 
 
 def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:

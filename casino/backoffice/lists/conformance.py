@@ -1,7 +1,6 @@
 """The tables of the conformance matrix: the rules with what the tests assert, and how many are in which state."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Final
 
 from django.template.loader import render_to_string
@@ -9,7 +8,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.backoffice.cells import badge, whole
@@ -22,14 +20,8 @@ def _id(line: Any) -> SafeString:
     return format_html("<b>{}</b> {}", line.rule.id, badge(STATES[line.state], TONES[line.state]))
 
 
-@cache
-def _part(name: str, line: Line, language: str | None) -> SafeString:
-    """A cell of a rule, drawn once a language: a hundred kilobytes of the page are the same for every reader."""
-    return render_to_string(f"backoffice/conformance/_{name}.html", {"row": line})
-
-
 def _drawn(name: str) -> Callable[[Line], SafeString]:
-    return lambda line: _part(name, line, get_language())
+    return lambda line: render_to_string(f"backoffice/conformance/_{name}.html", {"row": line})
 
 
 RULES: Final = Table(
@@ -40,6 +32,7 @@ RULES: Final = Table(
         Column("", _("Where it is kept"), _drawn("places"), css="matrix__places"),
     ),
     look=f"{FRAMED} matrix",
+    keeps=True,
     anchor=lambda line: str(line.rule.id),
 )
 

@@ -10,7 +10,8 @@ from django.db.models import Q, QuerySet, UUIDField
 from django.db.models.functions import Lower
 
 from kernel.kept_queries import KeptQuery
-from kernel.questions import PERSON, Given
+from kernel.prepared import array
+from kernel.questions import PERSON, Among, Given
 from kernel.sorting import with_names
 from players.models import Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
 from players.models.persons import Change as Change
@@ -91,18 +92,26 @@ def persons(person_ids: Collection[int]) -> dict[int, PersonCard]:
 
 def person_keys(person_ids: Collection[int]) -> dict[int, str]:
     """The ledger's key of each of these persons, in one statement."""
-    found = Person.objects.filter(pk__in=person_ids).values_list("pk", "public_id")
-    return {pk: str(public_id) for pk, public_id in found}
+    return {pk: str(public_id) for pk, public_id in _KEYS(persons=array(person_ids))} if person_ids else {}
 
 
 def guests_among(person_ids: Collection[int]) -> frozenset[int]:
     """Those of these persons who play the demonstration without an account (ADR 0177)."""
-    return frozenset(Person.objects.filter(pk__in=person_ids, kind=Kind.GUEST).values_list("pk", flat=True))
+    return frozenset(_GUESTS(persons=array(person_ids)) if person_ids else ())
 
 
 def nicknames(person_ids: Collection[int]) -> dict[int, str]:
     """The nickname of each of these persons, in one statement."""
-    return dict(Person.objects.filter(pk__in=person_ids).values_list("pk", "nickname"))
+    return dict(_NICKNAMES(persons=array(person_ids))) if person_ids else {}
+
+
+def _among() -> QuerySet[Person]:
+    return Person.objects.filter(Among("pk", "persons"))
+
+
+_KEYS: Final = KeptQuery(lambda: _among().values_list("pk", "public_id"))
+_GUESTS: Final = KeptQuery(lambda: _among().filter(kind=Kind.GUEST).values_list("pk", flat=True))
+_NICKNAMES: Final = KeptQuery(lambda: _among().values_list("pk", "nickname"))
 
 
 def named_by(start: str, *, limit: int = 50) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import BigIntegerField, Exists, IntegerField, OuterRef, Q, QuerySet
 
 from kernel.calendar import lisbon_date, working_days_between
 from kernel.kept_queries import KeptQuery
@@ -25,9 +25,9 @@ from players.complaints.queries.cards import (
     FileLine,
     MessageCard,
     OutsiderCard,
-    Use,
 )
-from players.complaints.queries.replies import used_by, used_in
+from players.complaints.queries.decisions import decisions_of, standing_decisions
+from players.complaints.queries.replies import used_in
 from players.models import (
     Category,
     Channel,
@@ -107,16 +107,26 @@ def case_id(number: str) -> int | None:
     found = _NUMBER.fullmatch(number.strip())
     if found is None:
         return None
-    return (
-        Complaint.objects.filter(year=int(found[1]), serial=min(int(found[2]), 2**31 - 1))
+    return _ID.first(year=int(found[1]), serial=min(int(found[2]), 2**31 - 1))
+
+
+_ID: Final = KeptQuery(
+    lambda: (
+        Complaint.objects.filter(year=Given("year", IntegerField()), serial=Given("serial", IntegerField()))
+        .order_by("pk")
         .values_list("pk", flat=True)
-        .first()
     )
+)
 
 
 def case(number: str, *, now: datetime) -> CaseCard | None:
     """The case with this number, or None."""
-    return _one(Complaint.objects.filter(pk=case_id(number) or 0), now)
+    found = _BY_ID.first(case=case_id(number) or 0)
+    return _card(found, now) if found else None
+
+
+_CASE: Final = Given("case", BigIntegerField())
+_BY_ID: Final = KeptQuery(lambda: _told(Complaint.objects.filter(pk=_CASE)))
 
 
 def own_case(number: str, *, person_id: int, now: datetime) -> CaseCard | None:
@@ -179,17 +189,12 @@ ANY_EMAIL_NOT_SENT: Final = whether_any(_late_emails(NOW))
 
 def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ...]:
     """Return the messages of a case, in order; notes among staff only if asked for."""
-    found = with_names(ComplaintMessage.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
-    if not with_notes:
-        found = found.exclude(side=Side.NOTE)
     files: dict[int, list[FileCard]] = {}
-    kept = ComplaintFile.objects.filter(message__complaint_id=complaint_id).order_by("pk")
-    for message_id, code, name, kind, size in kept.values_list("message_id", "code", "name", "content_type", "size"):
+    for message_id, code, name, kind, size in _FILES(case=complaint_id):
         files.setdefault(message_id, []).append(FileCard(code, name, kind, size))
     # What staff registered is the player's word all the same.
-    known = Complaint.objects.filter(pk=complaint_id).values_list("person__nickname", "outsider__name").first()
-    player = next(filter(None, known or ()), "")
-    said = list(found)
+    player = next(filter(None, _WHOSE.first(case=complaint_id) or ()), "")
+    said = [one for one in _MESSAGES(case=complaint_id) if with_notes or one.side != Side.NOTE]
     uses = used_in([one.pk for one in said]) if with_notes else {}
     return tuple(
         MessageCard(
@@ -204,14 +209,17 @@ def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ..
     )
 
 
-def decisions_of(complaint_id: int, *, standing_only: bool) -> tuple[DecisionCard, ...]:
-    """The decisions of a case in their order; for its player only those that stand."""
-    found = ComplaintDecision.objects.filter(complaint_id=complaint_id)
-    if standing_only:
-        found = found.filter(decided_at__isnull=False)
-    rows = list(_with_deciders(found).order_by("pk"))
-    uses = {} if standing_only else used_by([one.pk for one in rows])
-    return tuple(_decision(one, uses.get(one.pk, ())) for one in rows)
+_FILES: Final = KeptQuery(
+    lambda: (
+        ComplaintFile.objects.filter(message__complaint_id=_CASE)
+        .order_by("pk")
+        .values_list("message_id", "code", "name", "content_type", "size")
+    )
+)
+_WHOSE: Final = KeptQuery(lambda: Complaint.objects.filter(pk=_CASE).values_list("person__nickname", "outsider__name"))
+_MESSAGES: Final = KeptQuery(
+    lambda: with_names(ComplaintMessage.objects.filter(complaint_id=_CASE), by=_NAME).order_by("pk")
+)
 
 
 def first_words(complaint_ids: Collection[int]) -> dict[int, str]:
@@ -221,44 +229,17 @@ def first_words(complaint_ids: Collection[int]) -> dict[int, str]:
     return dict(first.values_list("complaint_id", "text"))
 
 
-def standing_decisions(complaint_ids: Collection[int]) -> dict[int, tuple[DecisionCard, ...]]:
-    """The decisions that stand of each of these cases, in their order; nothing of a case that has none."""
-    found: dict[int, list[DecisionCard]] = {}
-    standing = ComplaintDecision.objects.filter(complaint_id__in=complaint_ids, decided_at__isnull=False)
-    for one in _with_deciders(standing).order_by("pk"):
-        found.setdefault(one.complaint_id, []).append(_decision(one))
-    return {number: tuple(decisions) for number, decisions in found.items()}
-
-
-def _with_deciders(found: QuerySet[ComplaintDecision]) -> QuerySet[ComplaintDecision]:
-    return with_names(found, by=_NAME, approved_by=_NAME, refused_by=_NAME)
-
-
-def _decision(one: ComplaintDecision, replies: tuple[Use, ...] = ()) -> DecisionCard:
-    return DecisionCard(
-        turn=one.turn,
-        outcome=ComplaintOutcome(one.outcome),
-        reasons=one.reasons,
-        award=one.award,
-        adjustment=one.adjustment,
-        by_id=one.by_id,
-        by=one.by.nickname,
-        at=one.at,
-        decided_at=one.decided_at,
-        approved_by=one.approved_by.nickname if one.approved_by else "",
-        refused_by=one.refused_by.nickname if one.refused_by else "",
-        refused_at=one.refused_at,
-        rejection=one.rejection,
-        replies=replies,
-    )
-
-
 def events_of(complaint_id: int) -> tuple[EventCard, ...]:
     """Everything that happened to a case, in its order: for staff."""
-    found = with_names(ComplaintEvent.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
     return tuple(
-        EventCard(What(one.what), one.at, one.by.nickname if one.by else "", one.turn, one.facts) for one in found
+        EventCard(What(one.what), one.at, one.by.nickname if one.by else "", one.turn, one.facts)
+        for one in _EVENTS(case=complaint_id)
     )
+
+
+_EVENTS: Final = KeptQuery(
+    lambda: with_names(ComplaintEvent.objects.filter(complaint_id=_CASE), by=_NAME).order_by("pk")
+)
 
 
 def files_of(person_id: int, *, limit: int = 50) -> tuple[FileLine, ...]:

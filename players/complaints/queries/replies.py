@@ -3,10 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, TextField
 
+from kernel.kept_queries import KeptQuery
+from kernel.prepared import array
+from kernel.questions import Among, Given
 from kernel.sorting import Sort, Sortable, with_names
 from players.complaints.placeholders import Placeholder, filled_in, names_in
 from players.complaints.queries.cards import Use
@@ -84,8 +88,16 @@ def templates(
 
 def fitting(*, category: str, language: str) -> tuple[VersionCard, ...]:
     """The texts that are offered for an answer about this subject in this language, those of the subject first."""
-    rows = _newest().filter(retired=False, template__language=language, template__category__in=[category, ""])
-    return _cards(rows.order_by("-template__category", "title", "pk"))
+    return tuple(_version(row) for row in _FITTING(category=category, language=language))
+
+
+def _fitting() -> QuerySet[ReplyVersion]:
+    subject = Q(template__category=Given("category", TextField())) | Q(template__category="")
+    rows = _newest().filter(subject, retired=False, template__language=Given("language", TextField()))
+    return _told(rows.order_by("-template__category", "title", "pk"))
+
+
+_FITTING: Final = KeptQuery(_fitting)
 
 
 def template(template_id: int) -> VersionCard | None:
@@ -110,12 +122,15 @@ def used_in(message_ids: Collection[int]) -> dict[int, tuple[Use, ...]]:
 
 def _used(column: str, ids: Collection[int]) -> dict[int, tuple[Use, ...]]:
     found: dict[int, tuple[Use, ...]] = {}
-    rows = ReplyUse.objects.filter(**{f"{column}__in": ids}).order_by("pk")
-    for owner, template_id, number, title in rows.values_list(
-        column, "version__template_id", "version__number", "version__title"
-    ):
+    for owner, template_id, number, title in _uses(column)(owners=array(ids)) if ids else ():
         found[owner] = (*found.get(owner, ()), Use(template_id, number, title))
     return found
+
+
+@cache
+def _uses(column: str) -> "KeptQuery[tuple[int, int, int, str]]":
+    told = (column, "version__template_id", "version__number", "version__title")
+    return KeptQuery(lambda: ReplyUse.objects.filter(Among(column, "owners")).order_by("pk").values_list(*told))
 
 
 def _newest() -> QuerySet[ReplyVersion]:
@@ -124,23 +139,27 @@ def _newest() -> QuerySet[ReplyVersion]:
 
 
 def _cards(rows: QuerySet[ReplyVersion]) -> tuple[VersionCard, ...]:
-    told = with_names(rows, by=("nickname",)).annotate(
+    return tuple(_version(row) for row in _told(rows))
+
+
+def _told(rows: QuerySet[ReplyVersion]) -> QuerySet[Any]:
+    return with_names(rows, by=("nickname",)).annotate(
         used=Count("uses"), category=F("template__category"), language=F("template__language")
     )
-    return tuple(
-        VersionCard(
-            id=row.pk,
-            template_id=row.template_id,
-            version=row.number,
-            category=Category(row.category) if row.category else None,
-            language=row.language,
-            title=row.title,
-            text=row.text,
-            retired=row.retired,
-            reason=row.reason,
-            by=row.by.nickname,
-            at=row.at,
-            uses=row.used,
-        )
-        for row in told
+
+
+def _version(row: Any) -> VersionCard:
+    return VersionCard(
+        id=row.pk,
+        template_id=row.template_id,
+        version=row.number,
+        category=Category(row.category) if row.category else None,
+        language=row.language,
+        title=row.title,
+        text=row.text,
+        retired=row.retired,
+        reason=row.reason,
+        by=row.by.nickname,
+        at=row.at,
+        uses=row.used,
     )

@@ -14,7 +14,8 @@ from django.db.models import Q
 from kernel.calendar import lisbon_date
 from kernel.kept_queries import KeptQuery
 from kernel.periods import Period, ends, first_day
-from kernel.questions import PERSON
+from kernel.prepared import array
+from kernel.questions import NOW, PERSON, Among
 from players import headroom
 from players.models import CheckInterval, Exclusion, Limit, NationalEntry
 from players.models.exclusions import ExclusionKind as ExclusionKind
@@ -121,8 +122,7 @@ def limits_of(person_id: int, *, played: tuple[int, int], now: datetime) -> tupl
     today = lisbon_date(now)
     days = headroom.days_of([person_id], since=_span_before(Period.MONTH, today))[person_id]
     standing = headroom.in_force(person_id)
-    rows = Limit.objects.filter(person_id=person_id, state=LimitState.WAITING, lapses_at__gt=now)
-    waiting = {(row.kind, row.period): row for row in rows}
+    waiting = {(row.kind, row.period): row for row in _WAITING(person=person_id, now=now)}
     lines = []
     for kind, period in GRID:
         same = [limit for limit in standing if (limit.kind, limit.period) == (kind, period)]
@@ -186,13 +186,17 @@ def exclusions_of(person_id: int, now: datetime) -> tuple[ExclusionEntry, ...]:
     )
 
 
+_WAITING: Final = KeptQuery(lambda: Limit.objects.filter(person_id=PERSON, state=LimitState.WAITING, lapses_at__gt=NOW))
+_MINUTES: Final = KeptQuery(
+    lambda: CheckInterval.objects.filter(Among("person", "persons")).values_list("person_id", "minutes")
+)
 _EXCLUSIONS: Final = KeptQuery(lambda: Exclusion.objects.filter(person_id=PERSON).order_by("-pk"))
 
 
 def check_minutes(person_ids: Iterable[int]) -> dict[int, int]:
     """After how many minutes of play each of these persons is told of time and money (UK-11)."""
     wanted = list(person_ids)
-    chosen = dict(CheckInterval.objects.filter(person_id__in=wanted).values_list("person_id", "minutes"))
+    chosen = dict(_MINUTES(persons=array(wanted)))
     return {person_id: chosen.get(person_id, CHECK_MINUTES) for person_id in wanted}
 
 

@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from kernel.kept_queries import MOST, KeptQuery
-from kernel.questions import NOW, PERSON, Given, how_many, whether_any
+from kernel.prepared import array
+from kernel.questions import NOW, PERSON, Among, Given, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.models import Email, Kind, Obligation, Signal, SignalStep
 from players.models import SignalAct as SignalAct
@@ -106,10 +107,14 @@ def _of_person(limit: int) -> KeptQuery[Signal]:
 
 def _with_steps(found: Sequence[Signal]) -> tuple[SignalCard, ...]:
     steps: dict[int, list[StepCard]] = {}
-    acts = SignalStep.objects.filter(signal__in=found)
-    for each in with_names(acts, by=("nickname",)).order_by("pk"):
+    for each in _STEPS(signals=array(row.pk for row in found)) if found else ():
         steps.setdefault(each.signal_id, []).append(StepCard(each.act, each.text, each.by.nickname, each.at))
     return tuple(_signal(row, steps.get(row.pk, ())) for row in found)
+
+
+_STEPS: Final = KeptQuery(
+    lambda: with_names(SignalStep.objects.filter(Among("signal", "signals")), by=("nickname",)).order_by("pk")
+)
 
 
 class OpenSignal(NamedTuple):
