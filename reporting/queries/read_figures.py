@@ -5,7 +5,7 @@ ninety documents of several kilobytes each, and most of its time with them.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from kernel.kept_queries import KeptQuery
@@ -20,25 +20,26 @@ DAYS_MOST: Final = 500
 _known: Final[dict[str, DayFigures]] = {}
 
 
-def read(reports: Iterable[DailyReport]) -> None:
+def read(reports: Sequence[DailyReport]) -> None:
     """Read those of these reports that were not read before. One statement, or none."""
-    if new := [report for report in reports if report.sha256 not in _known]:
+    new = [report for report in reports if report.sha256 not in _known]
+    if len(_known) + len(new) > DAYS_MOST:
+        _known.clear()
+        new = list(reports)
+    if new:
         documents = dict(_DOCUMENTS(reports=array(report.pk for report in new)))
         for report in new:
-            _keep(report.sha256, documents[report.pk])
+            _known[report.sha256] = _figures(documents[report.pk])
 
 
 def of(report: DailyReport) -> DayFigures:
-    """What a report says."""
+    """What a report says, whether it was read before or not."""
     found = _known.get(report.sha256)
-    return _keep(report.sha256, report.document) if found is None else found
+    return _figures(report.document) if found is None else found
 
 
-def _keep(sha256: str, document: str) -> DayFigures:
-    if len(_known) >= DAYS_MOST:
-        _known.clear()
-    figures = _known[sha256] = DayFigures.from_document(json.loads(document))
-    return figures
+def _figures(document: str) -> DayFigures:
+    return DayFigures.from_document(json.loads(document))
 
 
 _DOCUMENTS: Final = KeptQuery(lambda: DailyReport.objects.filter(Among("pk", "reports")).values_list("pk", "document"))

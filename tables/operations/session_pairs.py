@@ -4,6 +4,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
+from players.protection.operations import daily_totals
 from tables.bet_pairs import LAID_IN, PAIRS_OF
 
 AT_ONCE: Final = 500
@@ -23,17 +24,22 @@ WITH sat AS MATERIALIZED (
 )
 UPDATE tables_playsession s SET pairs = coalesce(found.pairs, '[]'::jsonb)
 FROM sat LEFT JOIN found ON found.session_id = sat.id WHERE s.id = sat.id
+RETURNING s.person_id
 """  # noqa: S608  # of parts that stand in the code
 
 
 def add_up() -> int:
-    """Keep the sums of sessions that are over and have none yet, in sets; answers how many. Safe twice, safe late."""
+    """Keep the sums of sessions that are over and have none yet, in sets; answers how many. Safe twice, safe late.
+
+    Their players' daily totals are brought up to date too.
+    """
     done = 0
     while done < AT_MOST:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(_OVER, {"most": AT_ONCE})
-            found = cursor.rowcount
-        done += found
-        if found < AT_ONCE:
+            players = [person_id for (person_id,) in cursor.fetchall()]
+        daily_totals.add_up_of(players)
+        done += len(players)
+        if len(players) < AT_ONCE:
             break
     return done

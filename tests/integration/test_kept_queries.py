@@ -9,9 +9,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from kernel.kept_queries import KeptQuery
-from kernel.questions import NOW, PERSON
+from kernel.prepared import array, texts
+from kernel.questions import NOW, PERSON, Among
 from kernel.sorting import with_names
-from players.models import Signal, SignalStep
+from players.models import Person, Signal, SignalStep
 from tests.factories import Floor
 from tests.integration.planted import put, row_of
 
@@ -64,3 +65,19 @@ def test_it_is_read_anew_each_time(person: int) -> None:
     assert kept() == [AT.date()]
     _signal(person, AT + timedelta(days=1))
     assert kept() == [AT.date(), (AT + timedelta(days=1)).date()]
+
+
+def test_a_column_is_among_the_values_of_an_array(person: int) -> None:
+    other = Floor().player("bia").id
+    by_number = KeptQuery(
+        lambda: Person.objects.filter(Among("pk", "wanted")).order_by("pk").values_list("pk", flat=True)
+    )
+    by_name = KeptQuery(
+        lambda: Signal.objects.filter(Among("person__nickname", "wanted", kind="text")).values_list(
+            "person_id", flat=True
+        )
+    )
+    assert by_number(wanted=array([other, person, 0])) == [person, other]
+    assert by_number(wanted=array([])) == []
+    assert by_name(wanted=texts(["ana", 'a "name", with \\ and {braces}'])) == [person]
+    assert by_name(wanted=texts(["Ana"])) == []

@@ -1,5 +1,6 @@
 """Keeping daily totals near the ledger's end, so that asking what a limit leaves stays cheap however long one plays."""
 
+from collections.abc import Collection
 from typing import Final
 
 from django.conf import settings
@@ -19,7 +20,12 @@ def add_up() -> int:
     limited = Limit.objects.filter(state=LimitState.IN_FORCE).values("person_id")
     players = Person.objects.filter(kind=Kind.PLAYER)
     wanted = players if settings.HOUSE_LIMITS else players.filter(pk__in=limited)
-    ids = list(wanted.order_by("pk").values_list("pk", flat=True))
+    return add_up_of(wanted.order_by("pk").values_list("pk", flat=True))
+
+
+def add_up_of(person_ids: Collection[int]) -> int:
+    """The same for these persons, limits or not: after a session, lest years of play are summed for a day's."""
+    ids = sorted(set(person_ids))
     added = 0
     for start in range(0, len(ids), BATCH):
         with transaction.atomic():

@@ -238,4 +238,5 @@ def test_more_rows_take_no_more_statements(house: House, caller: Caller, url: st
     floor.bet(newcomer, house.table, ponto=10_00)
     floor.table(code="macau-2")
     operations.make_due_reports(now=NEXT.replace(day=15))
+    assert statements() <= before + 1, "documents that are new are read once, together"
     assert statements() == before

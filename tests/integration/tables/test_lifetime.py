@@ -9,8 +9,11 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from baccarat.rulesets import preset
+from kernel.calendar import lisbon_date
 from kernel.money import Currency
+from players import headroom
 from players.cashier import queries as cashier
+from players.models import DailyTotal
 from tables import queries
 from tables.models import PlaySession
 from tables.operations import seats, session_pairs
@@ -177,6 +180,25 @@ def test_a_session_that_is_over_is_added_up_once_and_says_the_same(floor: Floor,
     assert session_pairs.add_up() == 2, "one of them without a bet"
     assert queries.own_promise(rita.id) == before
     assert PlaySession.objects.filter(pairs=[]).count() == 1
+    floor.prove()
+
+
+def test_after_a_session_the_daily_totals_of_its_player_are_kept_too(floor: Floor, rita: Actor) -> None:
+    """Of a player without limits nothing else keeps them: a lobby would sum every line that was ever written."""
+    table = floor.table(PONTO_E_BANCA)
+    floor.sit(rita, table)
+    played(floor, rita, table, PONTO_WINS, ponto=50_00)
+    played(floor, rita, table, BANCA_WINS_WITH_5, banca=20_00)
+    leave(floor, rita, table)
+    day = lisbon_date(floor.now)
+    before = headroom.days_of([rita.id], since=day)[rita.id]
+    assert before[day].staked == 70_00
+    assert not DailyTotal.objects.exists()
+
+    assert session_pairs.add_up() == 1
+
+    assert DailyTotal.objects.get().staked == 50_00, "the newest round stays to be counted"
+    assert headroom.days_of([rita.id], since=day)[rita.id] == before
     floor.prove()
 
 
