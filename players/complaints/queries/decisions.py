@@ -23,10 +23,9 @@ def decisions_of(complaint_id: int, *, standing_only: bool) -> tuple[DecisionCar
     return tuple(_decision(one, uses.get(one.pk, ())) for one in rows)
 
 
+_CASE: Final = Given("case", BigIntegerField())
 _DECISIONS: Final = KeptQuery(
-    lambda: _with_deciders(ComplaintDecision.objects.filter(complaint_id=Given("case", BigIntegerField()))).order_by(
-        "pk"
-    )
+    lambda: _with_deciders(ComplaintDecision.objects.filter(complaint_id=_CASE)).order_by("pk")
 )
 
 
