@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 from babel.dates import format_date, format_timedelta
@@ -165,8 +165,14 @@ def _here(at: datetime) -> datetime:
 
 def moment(at: datetime) -> str:
     """A moment on the house's clock: day and time to the second, «21/11/2026 10:08:15»; Romanian puts points."""
+    return _moment(at, locale())
+
+
+@lru_cache(maxsize=4096)
+def _moment(at: datetime, where: str) -> str:
+    """Kept: a page that is asked again, and the page of another reader, name the same moments."""
     here = _here(at)
-    return f"{day_in_figures(here)} {here.hour:02}:{here.minute:02}:{here.second:02}"
+    return f"{_in_figures(here, where)} {here.hour:02}:{here.minute:02}:{here.second:02}"
 
 
 def minute(at: datetime) -> str:
@@ -182,7 +188,11 @@ def date(at: datetime) -> str:
 
 def day_in_figures(day: calendar.date) -> str:
     """A day as Django's SHORT_DATE_FORMAT writes it, in a tenth of the time: a list has a hundred of them."""
-    point = "." if locale() == "ro_RO" else "/"
+    return _in_figures(day, locale())
+
+
+def _in_figures(day: calendar.date, where: str) -> str:
+    point = "." if where == "ro_RO" else "/"
     return f"{day.day:02}{point}{day.month:02}{point}{day.year:04}"
 
 

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from casino.wording import words
 from players.inbox.queries import Thing
@@ -65,12 +66,16 @@ class Row:
 
 def left_of(left: timedelta) -> str:
     """«faltam 3 h 20 min», or by how much it is overdue."""
-    late = left <= timedelta(0)
-    hours = int(abs(left).total_seconds() // 3600)
+    return _left(int(abs(left).total_seconds() // 60), get_language(), late=left <= timedelta(0))
+
+
+@lru_cache(maxsize=1024)
+def _left(minutes: int, language: str | None, *, late: bool) -> str:
+    """Kept: a board names the same spans for a minute, and things that are due together the same one."""
+    hours = minutes // 60
     span = (
         gettext("%(days)s d %(hours)s h") % {"days": words.number(hours // 24), "hours": hours % 24}
         if hours >= 24
-        else gettext("%(hours)s h %(minutes)s min")
-        % {"hours": hours, "minutes": int(abs(left).total_seconds() // 60) % 60}
+        else gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes % 60}
     )
     return (gettext("%(span)s overdue") if late else gettext("%(span)s left")) % {"span": span}
