@@ -17,12 +17,12 @@ from players.events.telling import tell
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableKind
 from tables.operations.locking import lock_table
+from tables.operations.staff_acts import REASON_MAX, stated
 from tables.operations.telling import rules_key
 from tables.queries.edges import player_edges
 from tables.table_settings import TableSettings
 
 REFERENCE_MAX = 80
-REASON_MAX = 300
 AHEAD_MAX: Final = timedelta(days=366)
 """How long before its start a version may be approved."""
 _DECIDED: Final = ("status", "decided_by", "decided_at", "decision_reason", "compared_with")
@@ -184,8 +184,7 @@ def approve(
         _check_terms(configuration.table, TableSettings.from_document(configuration.terms))
         if (late := not_yet(by=by, others=configuration.authors, now=now)) is not None:
             raise ConfigurationRejected(ConfigurationRejection(late.why.value), until=late.until)
-        if not 3 <= len(reference.strip()) <= REFERENCE_MAX:
-            raise ConfigurationRejected(ConfigurationRejection.NO_REFERENCE)
+        named = stated(reference, ConfigurationRejected(ConfigurationRejection.NO_REFERENCE), most=REFERENCE_MAX)
         edges = player_edges(TableSettings.from_document(configuration.terms))
         if edges and len(negative_edge_override.strip()) < 10:
             raise ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE)
@@ -195,9 +194,9 @@ def approve(
             raise ConfigurationRejected(ConfigurationRejection.ANOTHER_WAITS)
         _expect_base(configuration, seen_number)
         _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=negative_edge_override, now=now)
-        configuration.reference, configuration.starts_at = reference.strip(), starts_at
+        configuration.reference, configuration.starts_at = named, starts_at
         configuration.save(update_fields=[*_DECIDED, "reference", "starts_at"])
-        after = {"reference": reference} | ({"starts_at": starts_at.isoformat()} if starts_at else {})
+        after = {"reference": named} | ({"starts_at": starts_at.isoformat()} if starts_at else {})
         _note(configuration, TableAct.APPROVE_CONFIGURATION, by=by, before={}, after=after, now=now)
         _tell(
             EventName.RULES_APPROVED,
@@ -242,12 +241,11 @@ def reject(
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.SUBMITTED)
-        if not 3 <= len(reason.strip()) <= REASON_MAX:
-            raise ConfigurationRejected(ConfigurationRejection.NO_REASON)
+        said = _stated(reason)
         _expect_base(configuration, seen_number)
-        _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=reason, now=now)
+        _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=said, now=now)
         configuration.save(update_fields=_DECIDED)
-        _note(configuration, TableAct.REJECT_CONFIGURATION, by=by, before={}, after={}, now=now, reason=reason)
+        _note(configuration, TableAct.REJECT_CONFIGURATION, by=by, before={}, after={}, now=now, reason=said)
         _tell(EventName.RULES_REJECTED, configuration, by=by, now=now, reason=configuration.decision_reason)
     return _moved(configuration)
 
@@ -274,11 +272,14 @@ def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: in
 def _take_back(
     configuration: Configuration, status: ConfigurationStatus, *, by: int, reason: str, now: datetime
 ) -> None:
-    if not 3 <= len(reason.strip()) <= REASON_MAX:
-        raise ConfigurationRejected(ConfigurationRejection.NO_REASON)
+    said = _stated(reason)
     configuration.status = status
     configuration.taken_back_by_id, configuration.taken_back_at = by, now
-    configuration.taken_back_reason = reason.strip()
+    configuration.taken_back_reason = said
+
+
+def _stated(reason: str) -> str:
+    return stated(reason, ConfigurationRejected(ConfigurationRejection.NO_REASON))
 
 
 def _expect_base(configuration: Configuration, seen_number: int | None) -> None:

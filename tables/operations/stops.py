@@ -15,6 +15,7 @@ from players.events.names import EventName
 from players.events.telling import tell
 from tables import scopes
 from tables.models import StaffAct, Stop, Table, TableAct
+from tables.operations.staff_acts import stated
 from tables.scopes import EVERYWHERE, PROOF
 
 _TOLD: Final = {
@@ -25,7 +26,6 @@ _TOLD: Final = {
 HELD: Final = "held"
 """The reason that a table gives while a switch of staff keeps it from going on; under a proof's it is `PROOF`."""
 REASONS: Final = frozenset({HELD, PROOF})
-REASON_MAX: Final = 300
 EXPLAINED_WITHIN: Final = timedelta(minutes=10)
 """How long a reason may still be given for a switch that was thrown without one."""
 
@@ -184,8 +184,7 @@ def _table_of(scope: str) -> int | None:
 
 
 def _require_reason(reason: str) -> None:
-    if not 3 <= len(reason.strip()) <= REASON_MAX:
-        raise StopRejected(StopRejection.NO_REASON)
+    stated(reason, StopRejected(StopRejection.NO_REASON))
 
 
 def _note(

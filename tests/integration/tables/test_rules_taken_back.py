@@ -249,3 +249,15 @@ def test_versions_that_give_an_edge_are_named(floor: Floor) -> None:
     assert row.player_edges == ()
     assert [(each.chance, each.edge < 0) for each in row.waiting_edges] == [("banca", True)]
     assert set(queries.edges_of_versions({("fair-1", 1), ("fair-1", 2)})) == {("fair-1", 2)}
+
+
+@pytest.mark.parametrize("said", ["", "ab", "  ab  ", "x" * 301, "está\0errado"])
+def test_what_is_no_reason_or_reference_changes_nothing(desk: Desk, said: str) -> None:
+    number, now = desk.submit(), desk.floor.now
+    by = {"configuration_id": number, "now": now}
+    reject = {**by, "by": desk.approver.id, "reason": said}
+    assert refused(configurations.reject, **reject) is ConfigurationRejection.NO_REASON
+    withdraw = {**by, "by": desk.manager.id, "reason": said}
+    assert refused(configurations.withdraw, **withdraw) is ConfigurationRejection.NO_REASON
+    assert refused(desk.approve, number=number, reference=said) is ConfigurationRejection.NO_REFERENCE
+    assert desk.card(number).status == "submitted"
