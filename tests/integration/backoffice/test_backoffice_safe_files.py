@@ -18,6 +18,7 @@ from casino.backoffice.presenters.inbox import inbox
 from kernel.calendar import lisbon_date
 from players.inbox.queries import Subject, Thing
 from players.roles import Role
+from reporting.making.figures import SETTLED_FOR
 from reporting.operations.due_files import deliver_due
 from reporting.six_files.profile import OPEN
 from reporting.six_files.safe import DeliveryRefused, FolderSafe, Receipt
@@ -28,6 +29,8 @@ from tests.rules import rule
 from tests.settled import days_settle
 
 FILES = "/casa/relatorios/ficheiros/"
+A_DAY = timedelta(days=1) + SETTLED_FOR
+"""Until the present day may be delivered, at any time of it: minutes after midnight the day before may not yet."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,12 +59,12 @@ def test_every_open_setting_is_shown(db: None, as_role: AsRole) -> None:
 
 
 def test_packages_and_settings_are_shown(db: None, as_role: AsRole, settings: LazySettings, tmp_path: Path) -> None:
-    now = timezone.now() + timedelta(days=1)
+    now = timezone.now()
     profile = settings.OPERATOR_PROFILE.files
-    for day in (timezone.now(), now):
-        deliver_due(profile=profile, safe=FolderSafe(tmp_path), now=day)
+    for at in (now, now + A_DAY):
+        deliver_due(profile=profile, safe=FolderSafe(tmp_path), now=at)
     shown = page_of(as_role(Role.INSPECTOR).get(FILES))
-    assert f"PACK_{lisbon_date(now) - timedelta(days=1):%Y%m%d}_000.zip" in shown
+    assert f"PACK_{lisbon_date(now):%Y%m%d}_000.zip" in shown
     assert "no cofre" in shown
     assert "o resultado de uma jogada anulada" in shown
 
@@ -102,7 +105,7 @@ def test_a_day_stands_on_the_board_from_two_and_in_the_inbox_from_the_alarm_at_t
 def test_files_that_are_asked_for_again_are_noted_on_the_page(
     db: None, as_role: AsRole, settings: LazySettings, tmp_path: Path
 ) -> None:
-    days = (timezone.now(), timezone.now() + timedelta(days=1))
+    days = (timezone.now(), timezone.now() + A_DAY)
     for at in days:
         deliver_due(profile=settings.OPERATOR_PROFILE.files, safe=FolderSafe(tmp_path), now=at)
     first, last = (lisbon_date(at).isoformat() for at in days)

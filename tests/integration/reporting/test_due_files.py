@@ -25,6 +25,7 @@ from kernel.calendar import lisbon_date
 from players.events.queries import EventName, events
 from players.models import ExclusionKind
 from players.protection.operations.exclusion import exclude
+from reporting.making.figures import SETTLED_FOR
 from reporting.models import SafeMark, SafePackage, SafeParcel
 from reporting.operations import log, make_due_reports, safe_files
 from reporting.operations.due_files import AGAIN, FilesTrouble, FilesTry, deliver_due
@@ -253,8 +254,9 @@ def test_the_worker_asks_the_safe_that_the_house_names(
     monkeypatch.setenv("SABOT_SAFE_FOLDER", str(tmp_path / "safe"))
     settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": named, "SABOT_PACKER": "sandbox"}
     settings.DATA_DIR = tmp_path
-    for later in (0, 1):
-        with time_machine.travel(timezone.now() + timedelta(days=later), tick=False):
+    now = timezone.now()
+    for at in (now, now + timedelta(days=1) + SETTLED_FOR):  # minutes after midnight the day before waits yet
+        with time_machine.travel(at, tick=False):
             tasks.deliver_files()
     assert SafeMark.objects.count() == marks
     assert len(list((tmp_path / "safe").glob("PACK_*.zip.p7m"))) == marks / 2
