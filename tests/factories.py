@@ -2,7 +2,7 @@
 
 import itertools
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
@@ -90,11 +90,25 @@ class Actor:
 
 
 @dataclass
+class Numbers:
+    """The numbers of names, from 1 on; unlike `itertools.count` it may be copied, with the house that it numbers."""
+
+    last: int = 0
+
+    def __iter__(self) -> "Numbers":
+        return self
+
+    def __next__(self) -> int:
+        self.last += 1
+        return self.last
+
+
+@dataclass
 class Floor:
     """A house furnished step by step; `now` is the clock of everything done through it."""
 
     now: datetime = NOON
-    _counter: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+    _counter: Iterator[int] = field(default_factory=Numbers)
 
     def player(
         self,

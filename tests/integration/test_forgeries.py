@@ -23,6 +23,7 @@ from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
+from tests.kept_rows import furnished
 
 pytestmark = pytest.mark.django_db
 
@@ -180,6 +181,10 @@ EDITS = (
 
 @pytest.fixture
 def played(floor: Floor) -> Floor:
+    return furnished(_played, floor)
+
+
+def _played(floor: Floor) -> Floor:
     """One settled round, a player with money, an exclusion, staff: something that each forgery would change."""
     table = floor.table(
         TableSettings(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)

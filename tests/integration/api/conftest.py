@@ -9,11 +9,12 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.factories import Actor, Floor
+from tests.kept_rows import furnished
 
 
 @pytest.fixture
 def house(floor: Floor) -> House:
-    return House(floor)
+    return furnished(House, floor)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from reporting.operations import make_daily_report
 from tables.operations import checks
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.kept_rows import furnished
 from tests.tampering import past_triggers
 from tests.yesterday import noon_of_the_last_day
 
@@ -27,8 +28,12 @@ SPLITS = {"mesa": "Macau-1", "regras": "v1", "hora": ":00–", "aposta": "Empate
 
 @pytest.fixture
 def yesterday(floor: Floor) -> str:
-    """A week before, a round for money; yesterday two, one of them void, and one of play money."""
     cache.clear()
+    return furnished(_yesterday, floor, noon_of_the_last_day())
+
+
+def _yesterday(floor: Floor) -> str:
+    """A week before, a round for money; yesterday two, one of them void, and one of play money."""
     floor.now = noon_of_the_last_day() - timedelta(days=7)
     ana, eva = floor.player(cents=1_000_00), floor.player(play_cents=500_00)
     macau, demo = floor.table(MACAU, code="macau-1"), floor.table(PONTO_E_BANCA, code="demo", currency=Currency.PLAY)

@@ -19,6 +19,7 @@ from tables.operations.connections import Closed, Opened, note_connections
 from tests.connections import connect
 from tests.croupiers import paper_table
 from tests.factories import MACAU, PONTO_WINS, Floor
+from tests.kept_rows import furnished
 from tests.tampering import past_triggers
 
 PATIENCE_SECONDS: Final = 300
@@ -49,9 +50,12 @@ def _are_over() -> bool:
 
 @pytest.fixture
 def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Floor:
-    """Two rounds that were played, one that is void, a socket that is closed and one that is open; all chained."""
     monkeypatch.setattr(chaining, "LAG", "0 seconds")
-    floor = Floor()
+    return furnished(_house, Floor())
+
+
+def _house(floor: Floor) -> Floor:
+    """Two rounds that were played, one that is void, a socket that is closed and one that is open; all chained."""
     table, ana = floor.table(MACAU, code="lua"), floor.player("ana")
     floor.sit(ana, table)
     for _ in range(2):

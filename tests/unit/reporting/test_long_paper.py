@@ -5,6 +5,7 @@ import random
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 import pypdf
 import pytest
@@ -66,6 +67,7 @@ def long() -> bytes:
     return set_(document(1_500))
 
 
+@cache
 def sheets(content: bytes) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages]
 
@@ -114,10 +116,11 @@ def test_a_document_of_many_rows_is_set_in_processes_that_end(monkeypatch: pytes
     assert set_(document(1_001))
 
 
-@pytest.mark.parametrize("rows", [1_001, 1_200])
+@pytest.mark.parametrize("rows", [401, 480])
 def test_the_cut_falls_anywhere(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts that end with a section, and a second section of many parts of its own."""
-    monkeypatch.setattr(pdf_file, "PART_ROWS", 400)
+    monkeypatch.setattr(pdf_file, "AT_ONCE_ROWS", 400)
+    monkeypatch.setattr(pdf_file, "PART_ROWS", 160)
     few = document(rows, more=0)
     twice = replace(few, sections=(few.sections[0], replace(few.sections[0], name="again", title="Outra vez")))
     texts = sheets(set_(twice))
