@@ -45,6 +45,14 @@ BOXES = """
 """
 """Where each part lies in its parent, as laid out: what is lifted or turned for a moment has not moved."""
 
+AT_REST = """
+() => Promise.all(document.getAnimations()
+  .filter((each) => each.playState === "running" && each.effect.getComputedTiming().endTime !== Infinity)
+  .map((each) => each.finished.catch(() => null)))
+  .then(() => null)
+"""
+"""What moves for a moment only is waited for: on a busy machine it may still be under way."""
+
 OVERLAPS = """
 () => {
   const cut = document.querySelector("#cut");
@@ -151,6 +159,7 @@ def _moved(
             for name in lay.keys() & there.keys()
             if lay[name] != there[name]
         )
+        page.evaluate(AT_REST)
         moved.extend(f"{state.name}: {each}" for each in page.evaluate(OVERLAPS))
         lay = there | lay
     context.close()
