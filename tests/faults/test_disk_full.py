@@ -15,7 +15,7 @@ from launcher import servers
 from tests.faults.clients import Crowd, crowd
 from tests.faults.disks import Disk, NotToBeMounted, small_disk
 from tests.faults.places import give_schema, throwaway
-from tests.faults.support import sized, until, within
+from tests.faults.support import PATIENCE, sized, until, within
 from tests.faults.test_postgres import CODE, at_rest, close_round, hurry, recovered, run
 from tests.rules import rule
 from tests.running import running_house
@@ -93,7 +93,9 @@ def told_while_full(players: Crowd, cluster: servers.Server, disk: Disk, folder:
 
     found = within(SPELL_SECONDS, heard)
     disk.free()
-    until("the server is over, or back", lambda: over(cluster) or recovered(cluster.url))
+    assert within(PATIENCE, lambda: over(cluster) or recovered(cluster.url)), (
+        f"the server is neither over nor back:\n{(disk.folder.parent / 'postgres.log').read_text()[-4000:]}"
+    )
     if over(cluster):
         cluster.start()
     return found

@@ -135,7 +135,7 @@ def _kill_one(url: str) -> bool:
 
 def recovered(url: str) -> bool:
     try:
-        with psycopg.connect(url, connect_timeout=2) as connection:
+        with psycopg.connect(url, connect_timeout=10) as connection:
             return connection.execute("SELECT 1").fetchone() == (1,)
     except psycopg.OperationalError:
         return False
