@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Q
 
@@ -150,23 +150,28 @@ def limit_history(person_id: int, *, limit: int = 50) -> tuple[LimitEntry, ...]:
     """The person's wishes for limits, and the operator's for this person, the newest first."""
     return tuple(
         LimitEntry(
-            kind=LimitKind(row.kind),
-            period=Period(row.period),
-            source=LimitSource(row.source),
-            most=row.most,
-            state=LimitState(row.state),
-            requested_at=row.requested_at,
-            starts_at=row.starts_at,
-            ended_at=row.ended_at,
-            reason=row.reason,
+            kind=LimitKind(kind),
+            period=Period(period),
+            source=LimitSource(source),
+            most=most,
+            state=LimitState(state),
+            requested_at=requested_at,
+            starts_at=starts_at,
+            ended_at=ended_at,
+            reason=reason,
         )
-        for row in _limits(limit)(person=person_id)
+        for kind, period, source, most, state, requested_at, starts_at, ended_at, reason in _limits(limit)(
+            person=person_id
+        )
     )
 
 
+_OF_A_LIMIT: Final = ("kind", "period", "source", "most", "state", "requested_at", "starts_at", "ended_at", "reason")
+
+
 @cache
-def _limits(most: int) -> KeptQuery[Limit]:
-    return KeptQuery(lambda: Limit.objects.filter(person_id=PERSON).order_by("-pk")[:most])
+def _limits(most: int) -> "KeptQuery[tuple[Any, ...]]":
+    return KeptQuery(lambda: Limit.objects.filter(person_id=PERSON).order_by("-pk").values_list(*_OF_A_LIMIT)[:most])
 
 
 def exclusions_of(person_id: int, now: datetime) -> tuple[ExclusionEntry, ...]:
