@@ -86,7 +86,7 @@ def _another(value: Any, number: int) -> Any:
     return others.get(value, value) if isinstance(value, str) else value
 
 
-_numbers: Final = count(1_000)
+_numbers: Final = count(1_000_000)  # beyond what the sequences of a long run come to
 
 
 def proposed(table: str, **others: Any) -> Plant:
