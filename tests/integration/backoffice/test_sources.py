@@ -82,11 +82,11 @@ def rows(*planted: tuple[str, dict[str, Any]]) -> Plant:
 
 def _another(value: Any, number: int) -> Any:
     """For what a row of `planted` has, what another row has."""
-    others = {"x": f"x{number}", KEPT["uuid"]: str(UUID(int=number)), KEPT["date"]: FIRST + number * DAY}
+    others = {"x": f"x{number}", KEPT["uuid"]: str(UUID(int=number)), KEPT["date"]: FIRST + number % 10_000 * DAY}
     return others.get(value, value) if isinstance(value, str) else value
 
 
-_numbers: Final = count(1_000_000)  # beyond what the sequences of a long run come to
+_numbers: Final = count(20_000)  # beyond what the sequences of a long run come to
 
 
 def proposed(table: str, **others: Any) -> Plant:
