@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import BigIntegerField, Field, Q, QuerySet, TextField
+from django.db.models import Q, QuerySet
 
 from kernel.kept_queries import KeptQuery
 from kernel.prepared import array
@@ -95,14 +95,6 @@ def _of_kind(subject: Subject | None, names: Collection[EventName] | None, *, ou
     return wanted
 
 
-_COLUMNS: Final[Mapping[str, "Field[Any, Any]"]] = {
-    "person_id": BigIntegerField(),
-    "table_id": BigIntegerField(),
-    "round_code": TextField(),
-    "subject_key": TextField(),
-}
-
-
 @lru_cache(maxsize=64)
 def _first(
     columns: frozenset[str],
@@ -115,7 +107,8 @@ def _first(
     """The first page of the events that have given values in these columns."""
 
     def rows() -> QuerySet[Event]:
-        asked = {column: Given(column, _COLUMNS[column]) for column in columns}
+        fields = {field.attname: field for field in Event._meta.concrete_fields}
+        asked = {column: Given(column, fields[column]) for column in columns}
         found = Event.objects.filter(_of_kind(subject, names, outside=outside), **asked)
         if "round_code" in columns:
             found = found.exclude(round_code="")  # the index on it has no others, and a plan for any value asks

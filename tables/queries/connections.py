@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from django.db.models import Q, TextField
+from django.db.models import Q
 
-from kernel.kept_queries import KeptQuery
-from kernel.questions import Given
-from tables.models import Connection, PlaySession, Round
+from tables.models import Connection, PlaySession
+from tables.queries.by_code import round_by_code
 
 SILENT_AFTER: Final = timedelta(seconds=90)
 """A web process says that it lives twice as often and more; beyond this its sockets count as lost with it."""
@@ -48,7 +47,7 @@ def connections_of_round(*, round_code: str, person_id: int | None, now: datetim
     Oldest first. Of a finished round it tells the state at its end: later events change nothing. Empty where
     there is no such round.
     """
-    played = _BY_CODE.first(code=round_code)
+    played = round_by_code(round_code)
     if played is None:
         return ()
     until = played.settled_at or played.voided_at or now
@@ -69,9 +68,6 @@ def connections_of_round(*, round_code: str, person_id: int | None, now: datetim
         rows = rows.filter(person_id=person_id)
     cards = (_card(row, until, now) for row in rows)
     return tuple(card for card in cards if card.end is not ConnectionEnd.UNKNOWN or _at(card) >= played.opened_at)
-
-
-_BY_CODE: Final = KeptQuery(lambda: Round.objects.filter(code=Given("code", TextField())))
 
 
 def _at(card: ConnectionCard) -> datetime:

@@ -35,16 +35,11 @@ def settled_rounds(
 
     `sort`: as `ROUNDS` offers; where a period bounds them, also as `ROUNDS_OF_A_DAY` does.
     """
-    rounds = Round.objects.filter(phase=RoundPhase.SETTLED, settled_at__isnull=False)
     order = ROUNDS if since is None else ROUNDS_OF_A_DAY
-    if table_code is not None:
-        rounds = _at(rounds, table_code)
+    if table_code is not None and not (since or until):
         # A table settles its rounds in the order of their numbers, which is that of an index of its own.
-        order = order if since or until else _ROUNDS_OF_A_TABLE
-    if since is not None:
-        rounds = rounds.filter(settled_at__gte=since)
-    if until is not None:
-        rounds = rounds.filter(settled_at__lt=until)
+        order = _ROUNDS_OF_A_TABLE
+    rounds = _ended(RoundPhase.SETTLED, "settled_at", table_code, since, until)
     return _cards(order.page(rounds, sort, before), limit)
 
 
@@ -58,19 +53,20 @@ def void_rounds(
     before: int | None = None,
 ) -> tuple[RoundCard, ...]:
     """Void rounds, the latest first, as `settled_rounds` gives the settled ones; `sort` as `VOID_ROUNDS` offers."""
-    rounds = Round.objects.filter(phase=RoundPhase.VOID, voided_at__isnull=False)
-    if table_code is not None:
-        rounds = _at(rounds, table_code)
-    if since is not None:
-        rounds = rounds.filter(voided_at__gte=since)
-    if until is not None:
-        rounds = rounds.filter(voided_at__lt=until)
+    rounds = _ended(RoundPhase.VOID, "voided_at", table_code, since, until)
     return _cards(VOID_ROUNDS.page(rounds, sort, before), limit)
 
 
-def _at(rounds: "QuerySet[Round]", table_code: str) -> "QuerySet[Round]":
-    number = Table.objects.filter(code=table_code).values_list("pk", flat=True).first()
-    return rounds.filter(table_id=number or 0)
+def _ended(
+    phase: RoundPhase, column: str, table_code: str | None, since: datetime | None, until: datetime | None
+) -> "QuerySet[Round]":
+    """The rounds that ended so, by the moment in this column, at one table and in a period if these are given."""
+    rounds = Round.objects.filter(phase=phase, **{f"{column}__isnull": False})
+    if table_code is not None:
+        number = Table.objects.filter(code=table_code).values_list("pk", flat=True).first()
+        rounds = rounds.filter(table_id=number or 0)
+    period = {f"{column}__gte": since, f"{column}__lt": until}
+    return rounds.filter(**{name: moment for name, moment in period.items() if moment is not None})
 
 
 def _cards(rounds: "QuerySet[Round]", limit: int) -> tuple[RoundCard, ...]:

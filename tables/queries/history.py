@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import BigIntegerField, DateTimeField, QuerySet, TextField, prefetch_related_objects
+from django.db.models import BigIntegerField, DateTimeField, QuerySet, prefetch_related_objects
 
 from baccarat.proof import Judgement, judge
 from kernel.kept_queries import KeptQuery
@@ -17,6 +17,7 @@ from kernel.sorting import with_names
 from tables.headers import published
 from tables.models import Bet, PlaySession, Round, Slip
 from tables.queries import paper, state
+from tables.queries.by_code import round_by_code
 from tables.queries.cuts import published_cut
 from tables.queries.squeezes import SqueezeCard, turned
 from wallet import queries as wallet
@@ -216,7 +217,7 @@ def session_card(session: PlaySession, *, now: datetime) -> SessionSummary:
 
 def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
     """A round by its code, with the bets of one person, or of everybody for null (staff)."""
-    played = _BY_CODE.first(code=round_code)
+    played = round_by_code(round_code, "table", "configuration", "shoe__cut_of", "opening")
     if played is None:
         return None
     kept_bets, kept_slips = _bets_and_slips(own=person_id is not None)
@@ -230,13 +231,6 @@ def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
         lines = tuple(line for line in lines if line.debit in accounts or line.credit in accounts)
     card = round_card(played, bets, slips, lines)
     return replace(card, squeezed=turned(played)) if played.configuration.terms.get("squeeze_seconds") else card
-
-
-_BY_CODE: Final = KeptQuery(
-    lambda: Round.objects.select_related("table", "configuration", "shoe__cut_of", "opening").filter(
-        code=Given("code", TextField())
-    )
-)
 
 
 @cache

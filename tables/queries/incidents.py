@@ -15,6 +15,7 @@ from kernel.sorting import Sort, Sortable, with_names
 from players.accounts.queries import nicknames
 from tables.incident_terms import SEVERITY, learn_by, tell_by, terms_on
 from tables.models import Bet, Incident, IncidentKind, IncidentNote, Round, StaffAct, TableAct
+from tables.queries.by_code import round_by_code
 
 _NAME: Final = ("nickname",)
 ALIKE: Final = timedelta(days=30)
@@ -214,7 +215,7 @@ def _of_one(bets: Sequence[Bet]) -> OfOne:
 def _round_of(row: Incident) -> Round | None:
     if row.table_id is None or not row.subject:
         return None
-    return Round.objects.filter(code=row.subject).first()
+    return round_by_code(row.subject)
 
 
 def _money(played: Round | None) -> tuple[int | None, int | None]:

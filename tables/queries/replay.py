@@ -15,6 +15,7 @@ from baccarat.play import NotEnoughCards, Result, play
 from baccarat.settlement import Outcome, settle
 from tables import headers, sealing
 from tables.models import Bet, PlaySession, Round, RoundPhase
+from tables.queries.by_code import round_by_code
 from tables.queries.cuts import published_cut
 from tables.queries.paper import drawn, is_paper
 from tables.table_settings import terms_of
@@ -69,11 +70,7 @@ def replay(round_code: str) -> Replay | None:
     Where the process has the shoe's key the cards come from the sealed order; elsewhere they are those that were dealt,
     whose published proofs lead to the root. At a croupier's table they are those that were read.
     """
-    played = (
-        Round.objects.select_related("shoe__cut_of", "configuration", "table", "opening")
-        .filter(code=round_code)
-        .first()
-    )
+    played = round_by_code(round_code, "table", "configuration", "shoe__cut_of", "opening")
     if played is None or played.phase not in {RoundPhase.SETTLED, RoundPhase.VOID}:
         return None
     bets = list(Bet.objects.filter(round=played, stake__gt=0).order_by("pk"))

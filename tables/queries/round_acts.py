@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Q, TextField
+from django.db.models import Q
 
 from kernel.calendar import LISBON
-from kernel.kept_queries import KeptQuery
-from kernel.questions import Given
 from kernel.sorting import with_names
 from players.events.names import EventName
 from players.events.queries import EventCard, during_round, told_since
 from tables import scopes
 from tables.models import Round, RoundPhase, StaffAct, TableAct
+from tables.queries.by_code import round_by_code
 
 _OF_A_ROUND: Final = (TableAct.PROPOSE_VOID, TableAct.REJECT_VOID, TableAct.VOID_ROUND)
 _AT_THE_TABLE: Final = (
@@ -72,13 +71,8 @@ class Deadline:
 
 def acts_of_round(*, round_code: str, named: bool) -> tuple[RoundAct, ...]:
     """The acts at a round's table while it was in play, the earliest first; with the staff's names if `named`."""
-    played = _BY_CODE.first(code=round_code)
+    played = round_by_code(round_code, "configuration")
     return acts_during(played, named=named) if played is not None else ()
-
-
-_BY_CODE: Final = KeptQuery(
-    lambda: Round.objects.select_related("configuration").filter(code=Given("code", TextField()))
-)
 
 
 def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:

@@ -10,6 +10,7 @@ from baccarat.paytables import Ratio
 from baccarat.play import Result
 from tables.models import Round
 from tables.queries import squeezes, state
+from tables.queries.by_code import round_by_code
 from tables.queries.paper import is_paper
 from tables.table_settings import TableSettings, terms_of
 from tables.timeline import timeline
@@ -52,7 +53,7 @@ class RoundStory:
 
 def round_story(round_code: str) -> RoundStory | None:
     """The story of a round by its code; null if there is none. Two statements."""
-    played = Round.objects.select_related("configuration", "shoe").filter(code=round_code).first()
+    played = round_by_code(round_code, "configuration", "shoe")
     if played is None:
         return None
     terms = terms_of(played.configuration_id, played.configuration.terms)

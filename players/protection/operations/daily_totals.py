@@ -24,13 +24,13 @@ def add_up() -> int:
 
 
 def add_up_of(person_ids: Collection[int]) -> int:
-    """The same for these persons, limits or not: after a session, lest years of play are summed for a day's."""
+    """The same for the players among these persons, limits or not: after a session, lest a day's sum reads years."""
     ids = sorted(set(person_ids))
     added = 0
     for start in range(0, len(ids), BATCH):
         with transaction.atomic():
-            free = Person.objects.select_for_update(no_key=True, skip_locked=True).order_by("pk")
-            held = list(free.filter(pk__in=ids[start : start + BATCH]).values_list("pk", flat=True))
+            free = Person.objects.select_for_update(no_key=True, skip_locked=True).filter(kind=Kind.PLAYER)
+            held = list(free.order_by("pk").filter(pk__in=ids[start : start + BATCH]).values_list("pk", flat=True))
             write_daily_totals(held)
             added += len(held)
     return added
