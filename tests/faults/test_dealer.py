@@ -284,6 +284,7 @@ def test_a_dealer_that_comes_back_late_does_no_harm(pit: Pit, where: str) -> Non
 
         until("its step ends", lambda: pit.journal()[noted + 1 :])  # noqa: B023
         found = evidence.promise(table)
+        assert found.fence >= later.fence
         assert replace(found, fence=later.fence) == later, "but for who deals it: on a busy machine a lease runs out"
         pit.hurry(table)
         pit.settled(later)
