@@ -6932,7 +6932,7 @@ CREATE INDEX players_outsider_by_id_08d9c271 ON public.players_outsider USING bt
 
 CREATE INDEX players_paymentnotice_ref ON public.players_paymentnotice USING btree (provider_ref, id);
 
-CREATE INDEX players_person_alike ON public.players_person USING gin (public.players_folded((nickname)::text) public.gin_trgm_ops) WHERE (kind = 'player'::text);
+CREATE INDEX players_person_alike ON public.players_person USING gin (public.players_folded((nickname)::text) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (kind = 'player'::text);
 
 CREATE INDEX players_person_closed ON public.players_person USING btree (id) WHERE (closed_at IS NOT NULL);
 
@@ -6964,7 +6964,7 @@ CREATE INDEX players_prohibition_lifted_by_id_215edeef ON public.players_prohibi
 
 CREATE UNIQUE INDEX players_prohibition_once ON public.players_prohibition USING btree (nif, reason) WHERE (lifted_at IS NULL);
 
-CREATE INDEX players_registration_alike ON public.players_registration USING gin (public.players_folded((full_name)::text) public.gin_trgm_ops);
+CREATE INDEX players_registration_alike ON public.players_registration USING gin (public.players_folded((full_name)::text) public.gin_trgm_ops) WITH (fastupdate=off);
 
 CREATE UNIQUE INDEX players_registration_document_once ON public.players_registration USING btree (document_kind, document_number, document_country) WHERE (ended_at IS NULL);
 
@@ -8646,6 +8646,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: players/0040_corrections_by_decision
 -- Applied: players/0041_data_exports_in_rows
 -- Applied: players/0042_staff_by_name
+-- Applied: players/0043_alike_names_at_once
 -- Applied: reporting/0001_reports
 -- Applied: reporting/0001_schema
 -- Applied: reporting/0002_append_only
