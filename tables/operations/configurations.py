@@ -17,12 +17,13 @@ from players.events.telling import tell
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableKind
 from tables.operations.locking import lock_table
-from tables.operations.staff_acts import REASON_MAX, stated
+from tables.operations.staff_acts import stated
 from tables.operations.telling import rules_key
 from tables.queries.edges import player_edges
 from tables.table_settings import TableSettings
 
 REFERENCE_MAX = 80
+OVERRIDE_LEAST: Final = 10
 AHEAD_MAX: Final = timedelta(days=366)
 """How long before its start a version may be approved."""
 _DECIDED: Final = ("status", "decided_by", "decided_at", "decision_reason", "compared_with")
@@ -174,7 +175,8 @@ def approve(
 
     `seen_number` is the version in force whose difference the person saw (0: none); None: whichever it is. Raises
     `ConfigurationRejected`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
-    in words (`NEGATIVE_EDGE`, B4). A member of staff who was taken on or changed lately may not yet.
+    in words (`NEGATIVE_EDGE`, B4), which rules without an edge do not keep. A member of staff who was taken on or
+    changed lately may not yet.
     """
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
@@ -186,14 +188,13 @@ def approve(
             raise ConfigurationRejected(ConfigurationRejection(late.why.value), until=late.until)
         named = stated(reference, ConfigurationRejected(ConfigurationRejection.NO_REFERENCE), most=REFERENCE_MAX)
         edges = player_edges(TableSettings.from_document(configuration.terms))
-        if edges and len(negative_edge_override.strip()) < 10:
-            raise ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE)
+        override = _overridden(negative_edge_override) if edges else ""
         if starts_at is not None and not now < starts_at <= now + AHEAD_MAX:
             raise ConfigurationRejected(ConfigurationRejection.START_OUT_OF_RANGE, until=now + AHEAD_MAX)
         if configuration.table.configurations.filter(status=ConfigurationStatus.APPROVED).exists():
             raise ConfigurationRejected(ConfigurationRejection.ANOTHER_WAITS)
         _expect_base(configuration, seen_number)
-        _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=negative_edge_override, now=now)
+        _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=override, now=now)
         configuration.reference, configuration.starts_at = named, starts_at
         configuration.save(update_fields=[*_DECIDED, "reference", "starts_at"])
         after = {"reference": named} | ({"starts_at": starts_at.isoformat()} if starts_at else {})
@@ -265,7 +266,7 @@ def _check_terms(table: Table, terms: TableSettings) -> None:
 def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: int, reason: str, now: datetime) -> None:
     configuration.status = status
     configuration.decided_by_id, configuration.decided_at = by, now
-    configuration.decision_reason = reason.strip()[:REASON_MAX]
+    configuration.decision_reason = reason
     configuration.compared_with = configuration.table.configuration
 
 
@@ -280,6 +281,10 @@ def _take_back(
 
 def _stated(reason: str) -> str:
     return stated(reason, ConfigurationRejected(ConfigurationRejection.NO_REASON))
+
+
+def _overridden(words: str) -> str:
+    return stated(words, ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE), least=OVERRIDE_LEAST)
 
 
 def _expect_base(configuration: Configuration, seen_number: int | None) -> None:

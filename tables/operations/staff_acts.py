@@ -14,10 +14,10 @@ from tables.queries import state
 REASON_MAX: Final = 300
 
 
-def stated(reason: str, otherwise: Rejected, *, most: int = REASON_MAX) -> str:
+def stated(reason: str, otherwise: Rejected, *, least: int = 3, most: int = REASON_MAX) -> str:
     """A reason as it is kept. Raises `otherwise` where it says nothing, says too much, or cannot be kept."""
     said = reason.strip()
-    if not 3 <= len(said) <= most or "\0" in said:
+    if not least <= len(said) <= most or "\0" in said:
         raise otherwise
     return said
 

@@ -48,7 +48,7 @@ SENTENCES: Final[Sentences] = {
         ),
         ConfigurationRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
         ConfigurationRejection.NEGATIVE_EDGE: _(
-            "These rules give the player an advantage. To approve them, write why, in at least 10 characters."
+            "These rules give the player an advantage. To approve them, write why, in 10 to 300 characters."
         ),
         ConfigurationRejection.ANOTHER_WAITS: _(
             "Another approved version is already waiting to come into force at this table. Decide on this one after "

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -261,3 +262,22 @@ def test_what_is_no_reason_or_reference_changes_nothing(desk: Desk, said: str) -
     assert refused(configurations.withdraw, **withdraw) is ConfigurationRejection.NO_REASON
     assert refused(desk.approve, number=number, reference=said) is ConfigurationRejection.NO_REFERENCE
     assert desk.card(number).status == "submitted"
+
+
+@pytest.mark.parametrize("words", ["", "porque", " " * 20, "x" * 301, "campanha\0de uma semana"])
+def test_an_edge_is_let_through_by_words_that_can_be_kept(floor: Floor, words: str) -> None:
+    table = floor.table(MACAU)
+    manager, approver = floor.staff(Role.GAME_MANAGER), floor.staff(Role.APPROVER)
+    favourable = replace(MACAU, commission="none")
+    number = configurations.draft(
+        table_id=table, terms=favourable, by=manager.id, idempotency_key=uuid.uuid4(), now=floor.now
+    ).configuration_id
+    configurations.submit(configuration_id=number, by=manager.id, now=floor.now)
+    said = {"configuration_id": number, "by": approver.id, "reference": "SRIJ 2026/201", "now": floor.now}
+    approve = partial(configurations.approve, **said)
+
+    assert refused(approve, negative_edge_override=words) is ConfigurationRejection.NEGATIVE_EDGE
+    assert Configuration.objects.get(pk=number).status == "submitted"
+
+    approve(negative_edge_override=" " + "x" * 300 + " ")
+    assert Configuration.objects.get(pk=number).decision_reason == "x" * 300
