@@ -118,10 +118,10 @@ class Drawn:
         return SafeString("".join([row_of(row, drawn, context) for row in self.of]))
 
     def _kept(self, row: Any, heads: "Sequence[tuple[Head, Template | None]]", context: Context) -> str:
-        """The row as it was drawn before in this language; the row itself stands beside it, lest another is shown."""
-        place = (id(self.table), get_language(), self.table.anchor(row))
+        """The row as it was drawn before in this language; the row itself stands beside it, and so stays the one."""
+        place = (id(self.table), get_language(), id(row))
         known = _KEPT.get(place)
-        if known is None or known[0] is not row:
+        if known is None:
             known = _KEPT[place] = row, self._row(row, heads, context)
         return known[1]
 
@@ -138,7 +138,7 @@ class Drawn:
         return [(head, head.column.text_of_total(self.total)) for head in self.heads[1:]]
 
 
-_KEPT: Final[dict[tuple[int, str | None, str], tuple[Any, str]]] = {}
+_KEPT: Final[dict[tuple[int, str | None, int], tuple[Any, str]]] = {}
 
 
 def _cell(head: Head, row: Any) -> str:

@@ -19,10 +19,10 @@ from players.models import (
     ExportState,
     Person,
     RectificationRequest,
-    RectificationState,
 )
 from players.models.privacy import ClosureCause as ClosureCause
 from players.models.privacy import Correctable as Correctable
+from players.models.privacy import RectificationState as RectificationState
 
 SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session", "session_key", "content"})
 """Columns that are no knowledge about the person but keys of theirs, or bytes that other pages give out."""
@@ -198,6 +198,11 @@ def rectifications_of(person_id: int, *, limit: int = 20) -> tuple[Rectification
 def open_rectifications() -> tuple[RectificationCard, ...]:
     """The requests that wait for a decision, the most urgent first, a hundred at most."""
     return tuple(_rectification(one) for one in _MOST_URGENT())
+
+
+def rectification(number: int) -> RectificationCard | None:
+    """The request of this number, open or decided; None where there is none."""
+    return next(iter(_rectifications(RectificationRequest.objects.filter(pk=number))), None)
 
 
 _OPEN: Final = RectificationRequest.objects.filter(state=RectificationState.OPEN.value)

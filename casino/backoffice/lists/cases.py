@@ -60,7 +60,8 @@ def _due(row: Any) -> SafeString:
 
 
 def _subject(row: Any) -> SafeString:
-    about = f"{row.subject} {truncatechars(row.card.subject, SUBJECT_SHOWN)}"
+    key = truncatechars(row.card.subject, SUBJECT_SHOWN)
+    about = key if row.subject.casefold() == row.category.casefold() else f"{row.subject} {key}"
     return SafeString(escape(row.category) + (f" {span(about, 'soft small')}" if row.card.subject else ""))
 
 
@@ -91,12 +92,12 @@ COMPLAINTS: Final = List(
         _("When a player complains, the case appears here with the deadline for the answer, the most urgent first."),
     ),
     columns=(
-        Column("", _("Number"), _number),
-        Column("", _("Deadline"), _due, sort="due"),
-        Column("", _("Complainant"), _complainant),
-        Column("", _("Subject"), _subject),
+        Column("", _("Number"), _number, css="words"),
+        Column("", _("Deadline"), _due, sort="due", css="words"),
+        Column("", _("Complainant"), _complainant, css="words"),
+        Column("", _("Subject"), _subject, css="words"),
         Column("card.received_at", pgettext_lazy("complaint", "Received"), moment, sort="received"),
-        Column("", _("State"), _case_state),
+        Column("", _("State"), _case_state, css="words"),
         Column("card.handler", pgettext_lazy("complaint", "Assigned to")),
     ),
 )

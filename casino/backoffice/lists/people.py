@@ -106,11 +106,16 @@ RECTIFICATIONS: Final = Table(
     columns=(
         Column("decided_at", _("When"), moment),
         Column("nickname", _("Player")),
-        Column("", pgettext_lazy("request", "Request"), lambda row: f"{sabot.correctable(row.field)}: {row.wanted}"),
+        Column(
+            "",
+            pgettext_lazy("request", "Request"),
+            lambda row: f"{sabot.correctable(row.field)}: {row.wanted}",
+            css="words",
+        ),
         Column(
             "state", _("Decision"), lambda state: gettext("accepted") if state == "accepted" else gettext("refused")
         ),
-        Column("decision_reason", pgettext_lazy("request", "Reason")),
+        Column("decision_reason", pgettext_lazy("request", "Reason"), css="words"),
         Column("decided_by", _("By")),
     )
 )

@@ -9,10 +9,12 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
 
+from casino.access.matrix import ADDRESSES
 from casino.conformance import faults, matrix, proofs, rules
 from casino.conformance.faults import Fault
 from casino.conformance.proofs import Proof
 from casino.conformance.rules import Part, Rule, State
+from players.roles import Action
 
 STATES: Final[dict[State, "str | Promise"]] = {
     State.MET: pgettext_lazy("rule", "met"),
@@ -31,7 +33,7 @@ MEANINGS: Final[dict[State, "str | Promise"]] = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One rule; `screens` are names with their address, empty where it needs an argument."""
+    """One rule; `screens` are names with their address, empty where it needs an argument or is not the reader's."""
 
     rule: Rule
     state: State
@@ -43,11 +45,12 @@ class Line:
     screens: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, rule: Rule) -> Self:
-        """The line of this rule in the reader's language."""
+    def of(cls, rule: Rule, acts: frozenset[Action]) -> Self:
+        """The line of this rule in the reader's language, for a reader who may do these `acts`."""
         asks, lacks, not_ours = (gettext(text) if text else "" for text in (rule.asks, rule.lacks, rule.not_ours))
         proven, planted = proofs.shipped().get(rule.id, ()), faults.shipped().get(rule.id, ())
-        return cls(rule, rule.state, asks, lacks, not_ours, proven, planted, tuple(map(_screen, rule.screens)))
+        screens = tuple(_screen(name, acts) for name in rule.screens)
+        return cls(rule, rule.state, asks, lacks, not_ours, proven, planted, screens)
 
     def has(self, text: str) -> bool:
         """Whether the text stands in anything that is said of the rule."""
@@ -104,9 +107,13 @@ class Count(NamedTuple):
         return ", ".join(f"{STATES[state]} {count}" for state, count in self.states.items())
 
 
-def sections(*, state: str = "", source: str = "", text: str = "") -> tuple[Section, ...]:
-    """The rules in this state, of this source, in which this text stands; a filter that is empty leaves none out."""
-    found = (_section(part, state=state, text=text) for part in rules.parts() if source in {"", part.source})
+def sections(*, acts: frozenset[Action], state: str = "", source: str = "", text: str = "") -> tuple[Section, ...]:
+    """The rules in this state, of this source, in which this text stands; a filter that is empty leaves none out.
+
+    `acts` are what the reader may do: screens lead where they may go.
+    """
+    wanted = (part for part in rules.parts() if source in {"", part.source})
+    found = (_section(part, acts, state=state, text=text) for part in wanted)
     return tuple(section for section in found if section.lines)
 
 
@@ -122,23 +129,26 @@ def planted() -> tuple[int, int]:
     return sum(fault.caught for fault in tried), len(tried)
 
 
-def _section(part: Part, *, state: str, text: str) -> Section:
+def _section(part: Part, acts: frozenset[Action], *, state: str, text: str) -> Section:
     language = get_language()
-    wanted = (_line(rule, language) for rule in part.rules if state in {"", rule.state.value})
+    wanted = (_line(rule, language, acts) for rule in part.rules if state in {"", rule.state.value})
     return Section(part.source, gettext(part.title), tuple(_with(wanted, text)))
 
 
 @cache
-def _line(rule: Rule, language: str | None) -> Line:
-    """The line in the language that is active, made once: what it tells is of the release, and of no reader."""
-    return Line.of(rule)
+def _line(rule: Rule, language: str | None, acts: frozenset[Action]) -> Line:
+    """The line in the language that is active, made once for all who may do the same."""
+    return Line.of(rule, acts)
 
 
 def _with(lines: Iterable[Line], text: str) -> Iterable[Line]:
     return (line for line in lines if not text or line.has(text))
 
 
-def _screen(name: str) -> tuple[str, str]:
+def _screen(name: str, acts: frozenset[Action]) -> tuple[str, str]:
+    action = ADDRESSES[name].action
+    if action is not None and action not in acts:
+        return name, ""
     try:
         return name, reverse(name)
     except NoReverseMatch:

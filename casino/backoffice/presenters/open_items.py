@@ -72,7 +72,7 @@ def obligations(now: datetime) -> Iterator[Due]:
         yield Due(
             what=capfirst(label(obligation.kind)),
             subject=obligation.nickname,
-            href=address("backoffice:player", obligation.public_id),
+            href=f"{address('backoffice:protection')}?dever={obligation.id}",
             to_whom=obligation.nickname if pays else regulator,
             since=obligation.created_at,
             due_at=obligation.due_at,
@@ -319,7 +319,7 @@ def data_requests(now: datetime) -> Iterator[Due]:
         yield Due(
             what=what,
             subject=asked.nickname,
-            href=address("backoffice:data_requests"),
+            href=f"{address('backoffice:data_requests')}?pedido={asked.id}",
             to_whom=asked.nickname,
             since=asked.asked_at,
             due_at=asked.due_at,
@@ -336,7 +336,7 @@ def signals(now: datetime) -> Iterator[Due]:
             what=what,
             title=titled % {"kind": label(signal.kind)},
             subject="",
-            href=address("backoffice:protection"),
+            href=f"{address('backoffice:protection')}?sinal={signal.id}",
             to_whom=signal.nickname,
             since=signal.raised_at,
             due_at=None,
@@ -352,7 +352,7 @@ def corrections(now: datetime) -> Iterator[Due]:
         yield Due(
             what=what,
             subject=label_of(asked.field, Correctable),
-            href=address("backoffice:data_requests"),
+            href=f"{address('backoffice:data_requests')}?pedido={asked.id}",
             to_whom=asked.nickname,
             since=asked.asked_at,
             due_at=asked.due_at,

@@ -185,10 +185,11 @@ def _complaints(person_id: int, now: datetime) -> Iterator[Event]:
 
 
 def _signals(person_id: int, now: datetime) -> Iterator[Event]:
+    protection_page = reverse("backoffice:protection")
     for each in watch.signals_of(person_id, limit=OF_EACH):
         text = gettext("signal: %(kind)s") % {"kind": capfirst(label(each.kind))}
         seen = signal_words.sentence(each.kind, each.facts)
-        yield Event(at=each.raised_at, text=text, why=seen, href=reverse("backoffice:protection"))
+        yield Event(at=each.raised_at, text=text, why=seen, href=f"{protection_page}?sinal={each.id}")
         for step in each.steps:
             yield Event(at=step.at, text=label_of(step.act, SignalAct), by=step.by, why=step.text)
 

@@ -7,7 +7,7 @@ from casino.backoffice import pages
 from casino.backoffice.access import allowed
 from casino.backoffice.conformance_forms import Search
 from casino.backoffice.presenters import conformance as presenters
-from players.roles import Action
+from players.roles import Action, may
 
 
 @allowed(Action.SEE_FLOOR)
@@ -16,7 +16,8 @@ def conformance(request: HttpRequest) -> HttpResponse:
     """Every rule with its state, the code that keeps it and what the tests assert; or those that are asked for."""
     form = Search(request.GET or None)
     asked = form.wanted() if form.is_bound else {}
-    found = presenters.sections(**asked)
+    acts = frozenset(action for action in Action if may(request.user, action))
+    found = presenters.sections(acts=acts, **asked)
     caught, tried = presenters.planted()
     context = {
         "form": form,

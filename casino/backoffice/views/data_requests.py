@@ -1,5 +1,7 @@
 """Requests about personal data that wait for compliance, and closing the account of a player who died (PT-07)."""
 
+from typing import Final
+
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -9,19 +11,39 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import data_request_forms as forms
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
+from casino.backoffice.forms import row_of
 from casino.backoffice.row_forms import with_forms
 from casino.signing.again import ask_again
 from casino.web.act import act
 from players.privacy import operations, queries
 from players.privacy.operations import PrivacyRejection
+from players.privacy.queries import RectificationState
 from players.roles import Action, may
+
+ONE_REQUEST: Final = "pedido"
+"""The word by which an address names one request."""
 
 
 @allowed(Action.SEE_PLAYERS)
 @require_safe
 def data_requests(request: HttpRequest) -> HttpResponse:
-    """The open requests, the decided ones, and the closed accounts."""
-    return _page(request)
+    """The open requests, the decided ones, and the closed accounts; or the one request that the address names."""
+    return _one(request) or _page(request)
+
+
+def _one(request: HttpRequest) -> HttpResponse | None:
+    """The page of one request, waiting or decided; None where the address names none that there is."""
+    number = row_of(request.GET.get(ONE_REQUEST, ""))
+    asked = None if number is None else queries.rectification(number)
+    if asked is None:
+        return None
+    context = {
+        "each": asked,
+        "form": forms.verdict_on(asked) if asked.state is RectificationState.OPEN else None,
+        "may_decide": may(request.user, Action.VERIFY_PLAYER),
+        "now": timezone.now(),
+    }
+    return pages.page(request, "backoffice/data_requests/one.html", "data_requests", context)
 
 
 def _page(

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import pages
 from casino.backoffice import protection_forms as forms
 from casino.backoffice.access import allowed
+from casino.backoffice.forms import row_of
 from casino.backoffice.listing import asked_sort, headings
 from casino.backoffice.row_forms import say_above, with_forms
 from casino.web.act import act
@@ -27,13 +28,16 @@ from tables.operations import breaks
 
 OF_SIGNALS: Final = "sinais"
 """The order of the signals in an address; the obligations' is that of any list."""
+ONE_SIGNAL: Final = "sinal"
+ONE_OBLIGATION: Final = "dever"
+"""The words by which an address names one of them."""
 
 
 @allowed(Action.SEE_PLAYERS)
 @require_safe
 def protection(request: HttpRequest) -> HttpResponse:
-    """The open items, the most urgent first."""
-    return _page(request)
+    """The open items, the most urgent first; or the one that the address names."""
+    return _one(request) or _page(request)
 
 
 @allowed(Action.EXCLUDE_PLAYER)
@@ -92,6 +96,22 @@ def take_national_list(request: HttpRequest) -> HttpResponse:
         done=said,
         to="backoffice:protection",
     )
+
+
+def _one(request: HttpRequest) -> HttpResponse | None:
+    """The page of one signal or obligation, waiting or not; None where the address names none that there is."""
+    asked, owed = (row_of(request.GET.get(word, "")) for word in (ONE_SIGNAL, ONE_OBLIGATION))
+    signal = None if asked is None else watch.signal(asked)
+    obligation = None if owed is None else watch.obligation(owed, now=timezone.now())
+    if signal is None and obligation is None:
+        return None
+    context = {
+        "signal": signal,
+        "form": None if signal is None else forms.SignalStep(auto_id=f"id_{signal.id}_%s"),
+        "obligation": obligation,
+        "may_act": may(request.user, Action.EXCLUDE_PLAYER),
+    }
+    return pages.page(request, "backoffice/protection/one.html", "protection", context)
 
 
 def _page(

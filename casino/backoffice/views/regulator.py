@@ -117,6 +117,7 @@ def _room(
         "question": question or sealing_forms.SealedQuestion(),
         "answer": answer,
         "left": taken(queries.exports(limit=SHOWN, of=LEFT)),
+        "sees_reports": may(request.user, Action.SEE_REPORTS),
         "may_export": may(request.user, Action.EXPORT_REPORTS),
     }
     return pages.page(request, "backoffice/regulator/page.html", "regulator", context)

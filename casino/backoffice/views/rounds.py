@@ -87,6 +87,7 @@ def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None
         "incidents": queries.incidents(round_code=played.code) if sees_incidents else None,
         "complaints": [complaint_line(card) for card in cases(about, now=now)] if sees_complaints else None,
         "may_see_player": may(request.user, Action.SEE_PLAYERS),
+        "opens_table": may(request.user, Action.SEE_CONFIGURATIONS),
         "may_take": sees_complaints,
     }
     return pages.page(request, "backoffice/round/page.html", "rounds", context)

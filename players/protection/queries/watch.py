@@ -95,6 +95,11 @@ def signals_of(person_id: int, *, limit: int) -> tuple[SignalCard, ...]:
     return _with_steps(_of_person(limit)(person=person_id))
 
 
+def signal(number: int) -> SignalCard | None:
+    """The signal of this number with the acts of staff on it, open or closed; None where there is none."""
+    return next(iter(_with_steps(list(_signals().filter(pk=number)))), None)
+
+
 def latest_signals_of(person_id: int, *, limit: int) -> tuple[SignalCard, ...]:
     """The same without the acts of staff: one statement."""
     return tuple(
@@ -186,6 +191,12 @@ def _obligations_sorted(is_open: bool, sort: Sort, limit: int) -> KeptQuery[Obli
     return KeptQuery(rows)
 
 
+def obligation(number: int, *, now: datetime) -> ObligationCard | None:
+    """The obligation of this number, open or done; None where there is none."""
+    found = _obligation_rows().filter(pk=number).first()
+    return None if found is None else _obligation(found, now)
+
+
 class OpenObligation(NamedTuple):
     """An obligation that waits, as a list of all that waits says it."""
 
@@ -206,8 +217,11 @@ def open_obligations() -> tuple[OpenObligation, ...]:
 
 
 def _obligations(*, is_open: bool) -> QuerySet[Obligation]:
-    rows = Obligation.objects.filter(done_at__isnull=is_open)
-    return with_names(rows, person=("public_id", "nickname"), done_by=("nickname",))
+    return _obligation_rows().filter(done_at__isnull=is_open)
+
+
+def _obligation_rows() -> QuerySet[Obligation]:
+    return with_names(Obligation.objects.all(), person=("public_id", "nickname"), done_by=("nickname",))
 
 
 _OPEN_OBLIGATIONS: Final = KeptQuery(
