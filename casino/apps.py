@@ -7,6 +7,7 @@ class Casino(AppConfig):
 
     def ready(self) -> None:
         """Name the house's Celery application, so that tasks find their broker; note who comes and goes; grant."""
+        from casino import celery  # noqa: F401  (tasks asked for by any process go to the house's broker)
         from casino.access import grants
         from casino.adapters import registry  # noqa: F401  (its check of the adapters)
         from casino.signing import second_factor, sessions

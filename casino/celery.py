@@ -38,6 +38,7 @@ class Sweep(Task[Any, Any]):
 
 
 app = Celery("sabot", task_cls=Sweep)
+app.set_default()  # for every thread: views run in threads of their own
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

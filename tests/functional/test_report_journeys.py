@@ -17,6 +17,7 @@ from reporting.writers import Format
 from tests.factories import Floor
 from tests.functional.browsers import Person, browser
 from tests.histories import write_history
+from tests.patience import PATIENCE_SECONDS
 from tests.report_files import from_pdf
 from tests.running import running_house
 
@@ -65,6 +66,26 @@ def test_compliance_goes_from_the_calendar_to_the_proof(past: Floor, tmp_path: P
         expect(person.page.get_by_text("concorda com o livro-razão").first).to_be_visible()
         person.looks_well(f"ordered-{size}")
         takes_five(person, tmp_path)
+        assert person.complaints == []
+
+
+def test_a_long_file_is_made_by_a_worker_who_is_asked(past: Floor, tmp_path: Path) -> None:
+    """No beat runs here: the web process, begun as in a house, asks the worker itself."""
+    first, last = (day_of(timezone.now()) - timedelta(days=back) for back in (14, 1))
+    cold = {"SABOT_LOG": "warning"}
+    with running_house(tmp_path, parts=("worker",), environment=cold) as house, browser() as chromium:
+        person = Person(chromium, house.url)
+        person.sign_in("compliance@sabot.example", demo_accounts.PASSWORD)
+        person.go(f"/casa/relatorios/catalogo/bets/?first_day={first}&last_day={last}")
+        person.page.get_by_role("button", name="Fazer o relatório").click()
+        person.page.get_by_role("button", name="Preparar PDF").click()
+        expect(person.page.get_by_text("O ficheiro está a ser feito")).to_be_visible()
+        ready = person.page.get_by_role("link", name="PDF", exact=True)
+        expect(ready).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+        with person.page.expect_download() as waiting:
+            ready.click()
+        waiting.value.save_as(tmp_path / "bets.pdf")
+        assert (tmp_path / "bets.pdf").read_bytes().startswith(b"%PDF")
         assert person.complaints == []
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -22,6 +21,7 @@ from casino.signing.again import ask_again
 from casino.signing.kept import put_back
 from casino.web import files
 from casino.web.act import act
+from casino.web.hints import soon
 from casino.wording.rejections import sentence
 from players.roles import Action, may
 from reporting import operations, queries
@@ -102,7 +102,7 @@ def _requested(*, idempotency_key: UUID, wanted: Wanted, by: int, now: datetime)
     """Request; make it at once if it is short, else wake a worker."""
     requested = operations.request_report(wanted=wanted, by=by, idempotency_key=idempotency_key, now=now)
     if not requested.done and not operations.prepare(run_id=requested.run_id, now=now, rows_most=AT_ONCE_ROWS):
-        transaction.on_commit(prepare_requests.delay)
+        soon(prepare_requests)
     return requested.key
 
 
@@ -134,7 +134,7 @@ def take_report(request: HttpRequest, key: UUID, form: str) -> HttpResponseBase:
     try:
         if request.method == "POST":
             if not operations.request_file(key=key, format=Format(form), by=staff_id(request), now=timezone.now()):
-                transaction.on_commit(prepare_requests.delay)
+                soon(prepare_requests)
                 messages.info(request, gettext("The file is being made. This page says when it is ready."))
             return redirect("backoffice:requested_report", key)
         exported = operations.take(key=key, format=Format(form), by=staff_id(request), now=timezone.now())

@@ -3,7 +3,6 @@
 import uuid
 from functools import partial
 
-from django.db import transaction
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -18,6 +17,7 @@ from casino.backoffice.forms import Reason
 from casino.backoffice.presenters import extracts as presenters
 from casino.signing.again import ask_again
 from casino.web.act import act
+from casino.web.hints import soon
 from players.roles import Action, may
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Definition, Filter
@@ -117,7 +117,7 @@ def _gather(done: ExtractActed) -> tuple[str, int]:
     """Have the report made: at once if it is short, else by a worker. Where to go then."""
     assert done.run_id is not None, "what is approved has its report"
     if not operations.prepare(run_id=done.run_id, now=timezone.now(), rows_most=AT_ONCE_ROWS):
-        transaction.on_commit(prepare_requests.delay)
+        soon(prepare_requests)
     return "backoffice:extract", done.extract_id
 
 

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino.backoffice.access import staff_id
+from casino.web.hints import soon
 from casino.wording.rejections import sentence
 from reporting import operations
 from reporting.queries import jobs as job_queries
@@ -38,7 +38,7 @@ def _begun(request: HttpRequest, ask: Callable[..., operations.Asked]) -> JobCar
         messages.error(request, sentence(refused))
         return None
     if not (wanted.short and operations.do_job(job_id=wanted.job_id, now=now)):
-        transaction.on_commit(do_jobs.delay)
+        soon(do_jobs)
         messages.info(request, gettext("It runs in the background. This page says when it is finished."))
     return job_queries.work(wanted.key)
 

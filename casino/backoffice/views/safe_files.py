@@ -5,7 +5,6 @@ from typing import Final
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -20,6 +19,7 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters.safe_files import settings_of
 from casino.signing.again import ask_again
 from casino.web.act import Note, act
+from casino.web.hints import soon
 from casino.wording.rejections import sentence
 from players.roles import Action, may
 from reporting.operations import correction_jobs, corrections, files_again
@@ -144,7 +144,7 @@ def _to(begun: CorrectionBegun) -> str:
     page = reverse("backoffice:safe_corrections")
     if begun.job is None:
         return page
-    transaction.on_commit(do_jobs.delay)
+    soon(do_jobs)
     return f"{page}?pedido={begun.job}"
 
 
