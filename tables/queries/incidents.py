@@ -229,8 +229,8 @@ def _money(played: Round | None) -> tuple[int | None, int | None]:
 
 
 def _standstill(row: Incident, played: Round | None, now: datetime) -> tuple[int | None, bool]:
-    """For how many seconds play stood still: from when the round should have gone on to when it did, or another began;
-    and whether it stands still now.
+    """For how many seconds play stood still: from when the round should have gone on to when it did, to when another
+    began, or to when the table closed; and whether it stands still now.
     """
     if played is None or row.kind not in {IncidentKind.VOID_ROUND, IncidentKind.STUCK_ROUND}:
         return None, False
@@ -241,8 +241,17 @@ def _standstill(row: Incident, played: Round | None, now: datetime) -> tuple[int
         return None, False
     following = Round.objects.filter(table_id=played.table_id, number__gt=played.number).order_by("number")
     begun = following.values_list("opened_at", flat=True).first()
-    until = played.settled_at or begun or row.closed_at
+    until = played.settled_at or min(filter(None, (begun, _closed(played, since))), default=row.closed_at)
     return max(0, int(((until or now) - since).total_seconds())), until is None
+
+
+def _closed(played: Round, since: datetime) -> datetime | None:
+    """When the table closed after a void, by its hours or by staff: from then on it stands still for no incident."""
+    if played.voided_at is None:
+        return None
+    closing = StaffAct.objects.filter(table_id=played.table_id, action=TableAct.CLOSE_TABLE, at__gte=since)
+    at = closing.order_by("at", "pk").values_list("at", flat=True).first()
+    return None if at is None else max(at, played.voided_at)
 
 
 def _cards(rows: Iterable[Incident]) -> tuple[IncidentCard, ...]:

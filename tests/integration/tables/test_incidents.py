@@ -11,7 +11,8 @@ from django.db.utils import IntegrityError
 from players.events.queries import Subject, of_subject
 from players.roles import Role
 from tables import queries as reading
-from tables.operations import incidents
+from tables.models import Round
+from tables.operations import incidents, tables
 from tables.operations.incidents import IncidentRejected, IncidentRejection
 from tests.factories import Floor
 from tests.rules import rule
@@ -230,3 +231,26 @@ def test_the_database_closes_none_without_a_note_and_changes_no_closed_one(
     by = floor.staff(Role.SUPERVISOR).id
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement, {"by": by})
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_table_that_closed_stands_still_for_no_incident(floor: Floor, before: bool) -> None:
+    table, ana, by = floor.table(), floor.player(), floor.staff(Role.SUPERVISOR).id
+    floor.sit(ana, table)
+    code = floor.open_round(table)
+    floor.bet(ana, table, ponto=10_00)
+    due = Round.objects.get(code=code).closes_at
+    assert due is not None
+    floor.wait(seconds=90)
+    if before:
+        tables.close_after_round(table_id=table, reason="fim do turno", by=by, now=floor.now)
+        floor.wait(seconds=7)
+    floor.void(table, reason="carta caída")
+    if not before:
+        floor.wait(seconds=60)
+        tables.close_after_round(table_id=table, reason="fim do turno", by=by, now=floor.now)
+    incidents.watch(now=floor.now)
+    (card,) = reading.incidents(kind="void-round")
+    touched = reading.touched(card.id, now=floor.now + timedelta(days=52))
+    assert (touched.standstill, touched.still) == (int((floor.now - due).total_seconds()), False)
+    floor.prove()
