@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from casino.backoffice.presenters.dues import Due
 from casino.web.addresses import address
 from casino.wording import names, staff_names, words
-from kernel.calendar import LISBON
+from kernel.calendar import LISBON, end_of_day
 from kernel.labels import label, label_of
 from players.cashier import waiting_queries
 from players.complaints.queries import cases, open_cases
@@ -43,7 +43,7 @@ def complaints(now: datetime) -> Iterator[Due]:
             href=address("backoffice:complaint", case.number),
             to_whom=case.nickname,
             since=case.received_at,
-            due_at=datetime.combine(case.due_on + timedelta(days=1), time.min, tzinfo=LISBON),
+            due_at=end_of_day(case.due_on) - timedelta(seconds=1),
             who=case.handler,
             rule="PT-79",
             thing=Thing(Subject.COMPLAINT, case.number),
