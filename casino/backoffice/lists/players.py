@@ -34,7 +34,7 @@ from players.audit.queries.dossier import Outcome
 
 def _bets(row: Any) -> SafeString:
     each = ((sabot.chance(chance), words.money(stake, row.currency)) for chance, stake in row.bets)
-    return format_html_join(", ", '{} <span class="laid">{}</span>', each)
+    return format_html_join(", ", '{} <span class="bet-stake">{}</span>', each)
 
 
 def rounds(*, sees_rounds: bool) -> Table:
