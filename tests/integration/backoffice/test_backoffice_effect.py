@@ -90,7 +90,7 @@ def test_many_slips_are_a_workers_and_the_page_says_how_far(draft: int, as_role:
     manager = as_role(Role.GAME_MANAGER)
     with mock.patch("reporting.operations.jobs.AT_ONCE_SLIPS", 1), mock.patch("reporting.tasks.do_jobs.delay"):
         page = asked(manager)
-    assert "A experimentar talão a talão" in page
+    assert "A experimentar boletim a boletim" in page
     assert 'hx-get="/casa/mesas/macau-1/regras/2/?dias=1"' in page
     assert "Receita esperada" not in page
     reporting.do_open_jobs(now=timezone.now())

@@ -96,7 +96,7 @@ def test_those_who_keep_or_watch_the_house_see_it(as_role: AsRole, role: Role) -
 
 def test_a_house_that_told_nothing_says_so_and_shows_no_zero(as_role: AsRole) -> None:
     page = words(shown(as_role(Role.ADMINISTRATOR)))
-    for said in ("Cêntimos por explicar não medido", "Talões à espera não medido", "Relógio não medido"):
+    for said in ("Cêntimos por explicar não medido", "Boletins à espera não medido", "Relógio não medido"):
         assert said in page, said
     assert "Nenhum processo disse nada ainda" in page
     assert "não medido neste período" in page
