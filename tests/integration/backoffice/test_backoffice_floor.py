@@ -219,6 +219,24 @@ def test_a_settled_round_is_not_voided(floor: Floor, table_id: int, as_role: AsR
     assert "uma jogada paga já não se anula" in answer.content.decode()
 
 
+def test_a_void_is_not_offered_where_no_round_is_unpaid(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+    player = floor.player(cents=50_00)
+    floor.sit(player, table_id)
+    floor.open_round(table_id, PONTO_WINS)
+    floor.bet(player, table_id, ponto=10_00)
+    floor.settle(table_id)
+
+    answer = supervisor.get(f"{ACT}/anular/")
+    page = answer.content.decode()
+
+    assert answer.status_code == 200
+    assert "Não há jogada por pagar nesta mesa" in page
+    assert "Não há apostas nesta jogada" not in page
+    assert 'name="reason"' not in page
+    assert "Anular a jogada" not in page
+
+
 def test_markup_in_a_reason_stays_text(floor: Floor, table_id: int, as_role: AsRole) -> None:
     supervisor = as_role(Role.SUPERVISOR)
     supervisor.post(f"{ACT}/pausar/", {"reason": "<img src=x onerror=alert(1)>"})
