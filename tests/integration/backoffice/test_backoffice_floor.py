@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from casino.backoffice.presenters import floor as presenters
 from casino.web import heartbeats
 from kernel.money import Currency
 from players.models import Adapter, AdapterState
@@ -471,6 +472,27 @@ def test_silence_of_the_outside_is_an_alert(floor: Floor, table_id: int, as_role
 
     assert "sem resposta desde" in page
     assert "1 alerta" in page
+
+
+def test_a_round_that_hangs_is_counted_once(floor: Floor, as_role: AsRole) -> None:
+    """Its table is late and has its card: the line above says how much is in play, and counts no second time."""
+    floor.now = timezone.now() - timedelta(hours=2)
+    table, player = floor.table(), floor.player()
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=10_00)
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert "há mais de uma hora" in page
+    assert "Atrasada " in page
+    assert "1 alerta<" in page
+
+
+def test_a_notice_about_a_table_without_a_card_counts() -> None:
+    """Where only some of its tables are in trouble, the line is the one alert for the others."""
+    told = presenters.Notice("Uma jogada está em curso há mais de uma hora.", frozenset({1}))
+    assert presenters.floor((), person=None, now=timezone.now(), notices=(told,)).alerts == 1
 
 
 def test_individual_tables_are_one_row_with_their_sums_until_each_is_asked_for(floor: Floor, as_role: AsRole) -> None:
