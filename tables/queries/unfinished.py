@@ -20,6 +20,7 @@ class UnfinishedRound:
     """A round that hangs, with money in it."""
 
     code: str
+    table_id: int
     table_name: str
     opened_at: datetime
     due_at: datetime
@@ -33,6 +34,7 @@ def unfinished_rounds(*, now: datetime) -> tuple[UnfinishedRound, ...]:
     return tuple(
         UnfinishedRound(
             code=row.code,
+            table_id=row.table_id,
             table_name=row.table.name,
             opened_at=row.opened_at,
             due_at=row.opened_at + WITHIN,

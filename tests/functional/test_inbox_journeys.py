@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from players.cashier import operations as cashier
 from players.complaints import operations as complaints
@@ -143,6 +143,43 @@ def _gives_puts_off_and_watches(person: Person, boss: Actor) -> None:
     press(page, "j")
     press(page, "z")
     expect(page.get_by_text("Está de novo na sua caixa de entrada.")).to_be_visible()
+
+
+def test_an_act_by_keyboard_keeps_the_place(open_floor: Floor, tmp_path: Path) -> None:
+    open_floor.now = timezone.now()
+    one, boss = open_floor.staff(Role.SUPPORT), open_floor.staff(Role.COMPLIANCE)
+    furnish(open_floor, boss, one)
+    cookie = cookie_of(one)
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        person = someone(chromium, house.url, cookie)
+        person.go("/casa/entrada/?kind=complaint")
+        page, rows = person.page, person.page.locator("[data-rows] > li")
+        first, second, third = (rows.nth(at).locator("[name=things]").get_attribute("value") for at in range(3))
+
+        press(page, "j", "j", "x", "w")
+        expect(page.get_by_text("Passou a seguir.")).to_be_visible()
+        expect(_way_of(page, second), "its own row").to_be_focused()
+        expect(page.locator("[data-here]")).to_have_count(1)
+
+        press(page, "z")
+        expect(page.locator("#chosen [name=until]")).to_be_focused()
+        press(page, "Enter")
+        expect(rows).to_have_count(2)
+        expect(_way_of(page, third), "the row that took its place").to_be_focused()
+
+        press(page, "a")
+        page.locator("#chosen [name=person]").select_option(label=boss.name)
+        press(page, "Enter")
+        expect(rows).to_have_count(1)
+        expect(_way_of(page, first), "the one before, where it was the last").to_be_focused()
+
+        page.reload()
+        expect(page.locator("body"), "a place is kept for one act").to_be_focused()
+        assert person.complaints == []
+
+
+def _way_of(page: Page, word: str | None) -> Locator:
+    return page.locator(f"[data-rows] > li:has([value='{word}']) a")
 
 
 def _reads_a_mention(person: Person) -> None:

@@ -7,6 +7,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from baccarat.chances import Chance
 from casino.wording import words
+from casino.wording.rejections import sentence
+from tables.operations.voids import VoidRejected, VoidRejection
 from tables.queries import FloorTable, RoundCard
 
 
@@ -29,10 +31,15 @@ class Consequence:
     stakes: tuple[Stake, ...]
     staked: int
     bets: int
+    offered: bool = True
+    """Whether the act can be done at all; else `sentences` say why not."""
 
 
 def consequence(act: str, row: FloorTable, played: RoundCard | None) -> Consequence:
     """The effect of `act` on the table `row` and on the money in `played`, its unpaid round."""
+    if act == "void_round" and played is None:
+        why = sentence(VoidRejected(VoidRejection.NO_ROUND_TO_VOID))
+        return Consequence(pgettext("noun", "Void"), "", False, (why,), (), 0, 0, offered=False)
     bets, staked = (len(played.bets), played.staked) if played else (0, 0)
     money = {
         "bets": ngettext("%(n)s bet", "%(n)s bets", bets) % {"n": words.number(bets)},

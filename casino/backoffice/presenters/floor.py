@@ -120,6 +120,15 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """What the house itself has to say above the tables."""
+
+    text: str
+    tables: frozenset[int] = frozenset()
+    """The tables that it is about: where all of them have a card in trouble, it is no alert beside theirs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Floor:
     """The whole room."""
 
@@ -155,7 +164,7 @@ class Floor:
     """The text for screen readers: the alerts, if they differ from those that the page had; empty if nothing is new."""
     fields: tuple[tuple[str, str], ...]
     """What is asked for, as fields of a form: what is stopped answers with the same floor."""
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
     """What the house itself has to say above the tables: adapters that are silent, rounds that hang."""
 
     @property
@@ -175,7 +184,7 @@ def floor(
     course: Course | None = None,
     seen_alerts: str | None = None,
     asked: Asked | None = None,
-    notices: tuple[str, ...] = (),
+    notices: tuple[Notice, ...] = (),
 ) -> Floor:
     """The room for `person`: tables in trouble first, then those that run, the closed ones last.
 
@@ -205,7 +214,7 @@ def floor(
     asked = _asked(asked or Asked(), cards)
     wide = lines((stop for stop in stops if stop.table_id is None), person_id=person_id, now=now)
     troubled = tuple(card for card in cards if card.alert)
-    count = len(troubled) + len(wide) + clock.refuses + len(notices)
+    count = len(troubled) + len(wide) + clock.refuses + _beside(troubled, notices)
     currency = Currency.PLAY.value if asked.which is Which.PLAY else Currency.EUR.value
     summed = [card for card in cards if card.currency == currency and card.status != "closed"]
     return Floor(
@@ -237,6 +246,12 @@ def floor(
         fields=_fields(asked),
         notices=notices,
     )
+
+
+def _beside(troubled: Iterable[FloorCard], notices: Iterable[Notice]) -> int:
+    """How many notices tell of more than the cards do."""
+    carded = {card.table_id for card in troubled}
+    return sum(not each.tables or not each.tables <= carded for each in notices)
 
 
 def _of_tables(stops: Sequence[StopCard]) -> dict[int, StopCard]:
@@ -309,12 +324,12 @@ def _groups(cards: Iterable[FloorCard], person: object, asked: Asked, course: Co
     )
 
 
-def _news(troubled: Iterable[FloorCard], stops: Iterable[StopLine], clock: ClockLine, notices: Iterable[str]) -> str:
+def _news(troubled: Iterable[FloorCard], stops: Iterable[StopLine], clock: ClockLine, notices: Iterable[Notice]) -> str:
     refused = [clock.text] if clock.refuses else []
     said = [
         *refused,
         *(stop.title for stop in stops),
-        *notices,
+        *(notice.text for notice in notices),
         *(f"{card.name}: {card.headline}" for card in troubled),
     ]
     return ". ".join(said) or gettext("There are no more alerts.")

@@ -58,10 +58,10 @@ SEVERAL: "Final[Mapping[Subject, str | Promise]]" = {
 """The kinds as what is counted."""
 NAMELESS: Final = frozenset(
     {Subject.WITHDRAWAL, Subject.PLAYER, Subject.STAFF, Subject.REPORT, Subject.PLAY, Subject.DAY, Subject.DUTY}
-    | {Subject.DAY_FILES, Subject.SOFTWARE}
+    | {Subject.DAY_FILES, Subject.SOFTWARE, Subject.RULES}
 )
 """Kinds whose key says nothing to a reader, or what the title says."""
-KEYED: Final = frozenset({Subject.COMPLAINT, Subject.INCIDENT, Subject.RULES, Subject.ROUND, Subject.STAFF})
+KEYED: Final = frozenset({Subject.COMPLAINT, Subject.INCIDENT, Subject.ROUND, Subject.STAFF})
 """Kinds whose own key the board shows as what the duty is about."""
 
 

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from casino.backoffice.presenters.inbox import Item
-from casino.templatetags.sabot import drawing
+from casino.templatetags.sabot import drawing, icon
 from casino.wording import words
 from players.inbox.queries import Thing
 
@@ -52,7 +52,7 @@ def _edge(item: Item) -> str:
     if not item.due.player_edges:
         return ""
     edge = gettext("player’s edge")
-    return f'<span class="badge badge--override">{drawing("flag")}{escape(edge)}</span> '
+    return f'<span class="badge badge--override">{icon("flag")}{escape(edge)}</span> '
 
 
 def _who(item: Item) -> str:

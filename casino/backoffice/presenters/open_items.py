@@ -157,7 +157,7 @@ def configurations(now: datetime) -> Iterator[Due]:
     for card in tables.waiting_configurations():
         yield Due(
             what=gettext("Decide on the proposal for rules"),
-            subject=f"{card.table_name} v{card.number}",
+            subject=f"{card.table_name} · v{card.number}",
             player_edges=card.player_edges,
             href=address("backoffice:configuration", card.table_code, card.number),
             to_whom=card.submitted_by,
@@ -170,7 +170,7 @@ def configurations(now: datetime) -> Iterator[Due]:
     for card in tables.starting_configurations():
         yield Due(
             what=gettext("Rules come into force; they may be revoked until then"),
-            subject=f"{card.table_name} v{card.number}",
+            subject=f"{card.table_name} · v{card.number}",
             player_edges=card.player_edges,
             href=address("backoffice:configuration", card.table_code, card.number),
             to_whom=gettext("players"),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.presenters.day_lines import DayLine
-from casino.backoffice.presenters.floor import Floor
+from casino.backoffice.presenters.floor import Floor, Notice
 from casino.backoffice.presenters.hold import BAND, MICRO
 from casino.wording import names, words
 from players.adapters.queries import Silence
@@ -133,11 +133,13 @@ def _standstill(still: timedelta, line: MonthCard | None) -> Figure:
     )
 
 
-def notices(silences: Iterable[Silence], held: Iterable[UnfinishedRound]) -> tuple[str, ...]:
+def notices(silences: Iterable[Silence], held: Iterable[UnfinishedRound]) -> tuple[Notice, ...]:
     """What the house itself has to say: which of the outside is silent, and which rounds hang with money in them."""
     said = [
-        gettext("%(adapter)s: no answer since %(since)s")
-        % {"adapter": names.adapter(silence.adapter.value), "since": words.moment(silence.since)}
+        Notice(
+            gettext("%(adapter)s: no answer since %(since)s")
+            % {"adapter": names.adapter(silence.adapter.value), "since": words.moment(silence.since)}
+        )
         for silence in silences
     ]
     hanging = list(held)
@@ -151,5 +153,6 @@ def notices(silences: Iterable[Silence], held: Iterable[UnfinishedRound]) -> tup
             len(hanging),
         )
         amounts = ", ".join(words.money(cents, currency) for currency, cents in sorted(money.items()))
-        said.append(text % {"n": words.number(len(hanging)), "amount": amounts})
+        told = text % {"n": words.number(len(hanging)), "amount": amounts}
+        said.append(Notice(told, frozenset(each.table_id for each in hanging)))
     return tuple(said)

@@ -15,7 +15,7 @@ from casino.backoffice.access import allowed
 from casino.backoffice.presenters import regulator_line, strip
 from casino.backoffice.presenters.day_lines import Course
 from casino.backoffice.presenters.drift import alarm_notices
-from casino.backoffice.presenters.floor import Asked
+from casino.backoffice.presenters.floor import Asked, Notice
 from casino.backoffice.presenters.floor import floor as floor_of
 from casino.web.heartbeats import dealer_skews
 from players.adapters.queries import silences
@@ -78,7 +78,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         seen_alerts=asked.get("alertas"),
         asked=Asked.of(asked.dict()),
         notices=(
-            *alarm_notices(queries.open_alarms()),
+            *(Notice(text) for text in alarm_notices(queries.open_alarms())),
             *strip.notices(silences(now=now), queries.unfinished_rounds(now=now)),
         ),
     )

@@ -97,6 +97,53 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   location.assign(elt.href);
 });
 
+// After an act by keyboard the page is made anew: J and K go on from the row of the thing or, where it is gone, from the
+// one that took its place.
+const PLACE = "sabot-inbox-place";
+const words = () => boxes().map((each) => each.value);
+let last = "";
+let byKeys = false;
+document.addEventListener("focusin", () => {
+  last = box(row())?.value ?? last;
+});
+for (const heard of ["keydown", "pointerdown"]) {
+  const hear = () => {
+    byKeys = heard === "keydown";
+  };
+  document.addEventListener(heard, hear, true);
+}
+
+document.addEventListener("submit", ({ target }) => {
+  if (!byKeys || !target.matches(".inbox__acts")) return;
+  const things = new FormData(target).getAll("things");
+  keep(JSON.stringify({ word: things.includes(last) ? last : things[0], words: words() }));
+});
+
+// The module that marks the row in focus listens by then.
+addEventListener("DOMContentLoaded", () => {
+  const kept = JSON.parse(keep() ?? "null");
+  const at = kept?.words.indexOf(kept.word) ?? -1;
+  if (at < 0) return;
+  const now = words();
+  const word = [...kept.words.slice(at), ...kept.words.slice(0, at).reverse()].find((each) => now.includes(each));
+  const way = boxes().find((each) => each.value === word)?.closest(ROW).querySelector("a");
+  if (!way?.checkVisibility()) return;
+  way.focus({ focusVisible: true });
+  way.closest(ROW).scrollIntoView({ block: "nearest" });
+});
+
+// Keeps `place` until the next page; without one, takes what was kept. A browser may refuse to keep anything.
+function keep(place) {
+  try {
+    const kept = sessionStorage.getItem(PLACE);
+    if (place) sessionStorage.setItem(PLACE, place);
+    else sessionStorage.removeItem(PLACE);
+    return kept;
+  } catch {
+    return null;
+  }
+}
+
 // The open thing stands in the address; going back fetches the page that was there.
 let here = location.pathname + location.search;
 addEventListener("popstate", () => {

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from casino.backoffice.presenters import floor as presenters
 from casino.web import heartbeats
 from kernel.money import Currency
 from players.models import Adapter, AdapterState
@@ -217,6 +218,24 @@ def test_a_settled_round_is_not_voided(floor: Floor, table_id: int, as_role: AsR
 
     assert answer.status_code == 409
     assert "uma jogada paga já não se anula" in answer.content.decode()
+
+
+def test_a_void_is_not_offered_where_no_round_is_unpaid(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+    player = floor.player(cents=50_00)
+    floor.sit(player, table_id)
+    floor.open_round(table_id, PONTO_WINS)
+    floor.bet(player, table_id, ponto=10_00)
+    floor.settle(table_id)
+
+    answer = supervisor.get(f"{ACT}/anular/")
+    page = answer.content.decode()
+
+    assert answer.status_code == 200
+    assert "Não há jogada por pagar nesta mesa" in page
+    assert "Não há apostas nesta jogada" not in page
+    assert 'name="reason"' not in page
+    assert "Anular a jogada" not in page
 
 
 def test_markup_in_a_reason_stays_text(floor: Floor, table_id: int, as_role: AsRole) -> None:
@@ -453,6 +472,27 @@ def test_silence_of_the_outside_is_an_alert(floor: Floor, table_id: int, as_role
 
     assert "sem resposta desde" in page
     assert "1 alerta" in page
+
+
+def test_a_round_that_hangs_is_counted_once(floor: Floor, as_role: AsRole) -> None:
+    """Its table is late and has its card: the line above says how much is in play, and counts no second time."""
+    floor.now = timezone.now() - timedelta(hours=2)
+    table, player = floor.table(), floor.player()
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=10_00)
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert "há mais de uma hora" in page
+    assert "Atrasada " in page
+    assert "1 alerta<" in page
+
+
+def test_a_notice_about_a_table_without_a_card_counts() -> None:
+    """Where only some of its tables are in trouble, the line is the one alert for the others."""
+    told = presenters.Notice("Uma jogada está em curso há mais de uma hora.", frozenset({1}))
+    assert presenters.floor((), person=None, now=timezone.now(), notices=(told,)).alerts == 1
 
 
 def test_individual_tables_are_one_row_with_their_sums_until_each_is_asked_for(floor: Floor, as_role: AsRole) -> None:

@@ -334,3 +334,12 @@ def test_many_things_take_as_many_statements_as_few(floor: Floor, as_role: AsRol
                 assert browser.get(address, headers=headers).status_code == 200
             counts.append(len(asked))
     assert counts[:3] == counts[3:]
+
+
+def test_rules_are_named_as_on_their_own_page(floor: Floor, sign_in: SignIn) -> None:
+    """By table and version, and not by the key that the address has."""
+    thing, reader = rules(floor), floor.staff(Role.COMPLIANCE)
+    item = of(floor, reader).item(thing)
+    assert item is not None
+    assert item.about.split(" · ")[:2] == ["Macau-1", "v2"]
+    assert "macau-1/v2" not in item.about
