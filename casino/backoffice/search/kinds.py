@@ -13,7 +13,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import navigation
+from casino.backoffice.presenters import stops
 from casino.backoffice.presenters.open_items import OPEN
+from casino.backoffice.presenters.troubles import stopped_as
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
 from casino.wording import names, payment_names, words
 from kernel.labels import label
@@ -25,7 +27,7 @@ from players.complaints.queries import cases
 from players.complaints.queries.cases import CaseCard, CaseFilter
 from players.roles import Action, may
 from tables import queries
-from tables.queries import FoundRound, FoundTable, IncidentCard, TableStatus
+from tables.queries import FoundRound, FoundTable, IncidentCard, StopCard, TableStatus
 from tables.scopes import of_table
 
 MOST: Final = 6
@@ -53,6 +55,12 @@ class Answer:
     asked: Asked
     tables: tuple[FoundTable, ...]
     now: datetime
+    thrown: tuple[StopCard, ...] = ()
+    """The switches that stop play; not asked for where no table is meant."""
+
+    def stops_at(self, table: FoundTable) -> tuple[StopCard, ...]:
+        """Those that hold this table, its own first."""
+        return stops.over(self.thrown, table_id=table.table_id, preset=table.preset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ def answer(person: object, asked: Asked, *, kind: str = "", now: datetime) -> tu
         return ()
     wanted = [each for each in KINDS if kind in {"", each.name} and any(may(person, one) for one in each.actions)]
     named = _meant(asked) if any(each.name in _BY_TABLE for each in wanted) else ()
-    known = Answer(person, asked, named, now)
+    known = Answer(person, asked, named, now, queries.stops() if named else ())
     groups = (Group(each.name, _heading(each, known), tuple(islice(each.find(known), MOST))) for each in wanted)
     return tuple(group for group in groups if group.rows)
 
@@ -122,7 +130,7 @@ def _meant(asked: Asked) -> tuple[FoundTable, ...]:
 
 def _tables(known: Answer) -> Iterator[Found]:
     for table in known.tables:
-        detail = names.status(table.status)
+        detail = _state(known, table)
         if table.version is not None:
             detail = gettext("rules v%(number)s") % {"number": table.version} + f" · {detail}"
         yield Found(
@@ -132,6 +140,16 @@ def _tables(known: Answer) -> Iterator[Found]:
             side=table.code,
             drawing="floor",
         )
+
+
+def _state(known: Answer, table: FoundTable) -> str:
+    """Its status, and that it is stopped, as the floor says it; stopped, it is not called open."""
+    thrown, status = known.stops_at(table), names.status(table.status)
+    own = stops.own_of(thrown).get(table.table_id)
+    stopped = stopped_as(table.status, held=bool(thrown), stop=stops.line(own) if own else None, now=known.now)
+    if stopped is None:
+        return status
+    return stopped.headline if table.status == TableStatus.OPEN else f"{status} · {stopped.headline}"
 
 
 def _rounds(known: Answer) -> Iterator[Found]:
@@ -311,7 +329,10 @@ def _places(known: Answer) -> Iterator[Found]:
 def _acts(known: Answer) -> Iterator[Found]:
     """What this person may do: each leads to the page where it is done; stopping a table alone is done at once."""
     for table in known.tables[:2]:
-        if may(known.person, Action.STOP_PLAY) and table.status != TableStatus.CLOSED:
+        thrown = known.stops_at(table)
+        for way in stops.ways_out(stops.lines(thrown), known.person):
+            yield Found(href=way.href, label=way.label, detail=way.title, drawing="stop")
+        if may(known.person, Action.STOP_PLAY) and table.status != TableStatus.CLOSED and not thrown:
             yield Found(
                 href=reverse("backoffice:stop_play"),
                 label=gettext("Stop %(table)s") % {"table": table.name},

@@ -123,12 +123,42 @@ def test_a_table_finds_what_waits_about_it(house: MatrixHouse, as_role: AsRole) 
 def test_a_table_is_stopped_from_the_search(house: MatrixHouse, as_role: AsRole) -> None:
     clerk = as_role(Role.SUPERVISOR)
     table = Round.objects.get(table__code="macau-1").table_id
+    Stop.objects.filter(lifted_at=None).update(lifted_at=timezone.now(), lifted_by=Stop.objects.earliest("pk").by)
     offered = found(clerk, "mac1")
     assert "Parar Macau-1" in offered
     assert f'name="scope" value="table-{table}"' in offered
     assert "Parar Macau-1" not in found(as_role(Role.GAME_MANAGER), "mac1")
     assert clerk.post("/casa/sala/parar/", {"scope": f"table-{table}"}).status_code == 302
     assert Stop.objects.filter(scope=f"table-{table}").exists()
+
+
+def test_a_stopped_table_is_lifted_from_the_search_and_not_stopped_again(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.SUPERVISOR)
+    offered = found(clerk, "mac1")
+    assert "rules v1 · Parada pela casa".replace("rules", "regras") in offered, "its game is stopped"
+    assert "Parar Macau-1" not in offered
+    assert 'href="/casa/sala/parar/macau/levantar/"' in offered
+    assert "/levantar/" not in found(as_role(Role.GAME_MANAGER), "mac1")
+    table = Round.objects.get(table__code="demo").table_id
+    assert clerk.post("/casa/sala/parar/", {"scope": f"table-{table}"}).status_code == 302
+    offered = found(clerk, "demo")
+    assert f'href="/casa/sala/parar/table-{table}/levantar/"' in offered
+    assert "Parada há" in offered
+    assert "Parar Demo" not in offered
+
+
+def test_the_newest_of_the_rounds_whose_code_begins_so_stand_first(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now()
+    table = floor.table(code="macau-1")
+    codes = []
+    for _ in range(7):
+        codes.append(floor.open_round(table))
+        floor.settle(table)
+    page = found(as_role(Role.COMPLIANCE), codes[0][:-1], kind="rounds")
+    places = [page.find(f"/casa/jogadas/{code}/") for code in reversed(codes)]
+    assert places[:6] == sorted(places[:6])
+    assert -1 not in places[:6]
+    assert places[6] == -1
 
 
 def test_bad_input_finds_nothing_and_says_so(house: MatrixHouse, as_role: AsRole) -> None:
