@@ -13,9 +13,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import navigation
-from casino.backoffice.presenters import stops
+from casino.backoffice.presenters import inbox_kinds, stops
 from casino.backoffice.presenters.open_items import OPEN
 from casino.backoffice.presenters.troubles import stopped_as
+from casino.backoffice.search import keys
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
 from casino.wording import names, payment_names, words
 from kernel.labels import label
@@ -239,6 +240,18 @@ def _of_incidents(known: Answer) -> Iterable[IncidentCard]:
     return queries.incidents(is_open=True, table_codes=codes, limit=MOST) if codes else ()
 
 
+def _keyed(known: Answer) -> Iterator[Found]:
+    if known.asked.key is not None:
+        for each in keys.keyed(known.asked.key, known.person, now=known.now):
+            yield Found(
+                href=inbox_kinds.page_of(each.thing),
+                label=each.thing.key,
+                detail=each.detail,
+                side=words.date(each.since),
+                drawing=inbox_kinds.DRAWINGS[each.thing.kind],
+            )
+
+
 def _payments(known: Answer) -> Iterator[Found]:
     start = known.asked.payment or (known.asked.player if len(known.asked.player) >= _OF_A_KEY else "")
     if not start:
@@ -408,6 +421,7 @@ KINDS: Final = (
     Kind("rounds", gettext_lazy("Rounds"), frozenset({Action.SEE_ROUNDS}), _rounds),
     Kind("complaints", gettext_lazy("Complaints"), frozenset({Action.SEE_COMPLAINTS}), _complaints),
     Kind("incidents", gettext_lazy("Incidents"), frozenset({Action.SEE_INCIDENTS}), _incidents),
+    Kind("keys", gettext_lazy("Number"), keys.ACTIONS, _keyed),
     Kind("players", gettext_lazy("Players"), frozenset({Action.SEE_PLAYERS}), _players),
     Kind("payments", gettext_lazy("Payments"), frozenset({Action.SEE_MONEY}), _payments),
     Kind("days", gettext_lazy("Days"), frozenset({Action.SEE_REPORTS}), _days),

@@ -16,14 +16,27 @@ from players.audit.queries import alike
 from players.audit.queries.finding import find_players
 from players.complaints import operations as complaints
 from players.complaints.operations import Subject
-from players.models import Deposit, Person, Registration, SubjectKind, Viewing, Withdrawal
+from players.models import (
+    Adjustment,
+    Deposit,
+    Erasure,
+    Obligation,
+    Person,
+    RectificationRequest,
+    Registration,
+    Signal,
+    SubjectKind,
+    Viewing,
+    Withdrawal,
+)
 from players.roles import Role
+from players.staff import operations as staffing
 from tables.models import Incident, Round, Slip, Stop
 from tables.operations import incidents
 from tests import many
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
-from tests.integration.portal.matrix_house import MatrixHouse
+from tests.integration.portal.matrix_house import MatrixHouse, extract_for
 
 pytestmark = pytest.mark.django_db
 SEARCH = "/casa/procurar/"
@@ -130,6 +143,49 @@ def test_a_table_is_stopped_from_the_search(house: MatrixHouse, as_role: AsRole)
     assert "Parar Macau-1" not in found(as_role(Role.GAME_MANAGER), "mac1")
     assert clerk.post("/casa/sala/parar/", {"scope": f"table-{table}"}).status_code == 302
     assert Stop.objects.filter(scope=f"table-{table}").exists()
+
+
+KEYS_OF_THE_INBOX = {
+    "S": ("/casa/protecao/?sinal=", {Role.SUPERVISOR, Role.SUPPORT, Role.COMPLIANCE}),
+    "O": ("/casa/protecao/?dever=", {Role.SUPERVISOR, Role.SUPPORT, Role.COMPLIANCE}),
+    "A": ("/casa/dinheiro/acertos/", {Role.APPROVER, Role.SUPPORT, Role.COMPLIANCE}),
+    "C": ("/casa/dados/?pedido=", {Role.SUPERVISOR, Role.SUPPORT, Role.COMPLIANCE}),
+    "P": ("/casa/equipa/propostas/", {Role.COMPLIANCE, Role.ADMINISTRATOR}),
+    "X": ("/casa/relatorios/extratos/", {Role.GAME_MANAGER, Role.APPROVER, Role.COMPLIANCE}),
+    "L": ("/casa/conservacao/propostas/", {Role.COMPLIANCE, Role.ADMINISTRATOR}),
+}
+
+
+def test_the_keys_of_the_inbox_lead_to_their_pages_for_who_may_open_them(
+    house: MatrixHouse, floor: Floor, as_role: AsRole
+) -> None:
+    many.furnish(person=house.owner.id, staff=floor.staff(Role.COMPLIANCE).id, now=floor.now)
+    clerks = {role: as_role(role) for role in set().union(*(roles for _, roles in KEYS_OF_THE_INBOX.values()))}
+    proposed = staffing.propose_roles(
+        person_id=floor.staff(Role.SUPERVISOR).id,
+        roles=[Role.SUPERVISOR, Role.AUDITOR],
+        reason="ajuda nas contas",
+        idempotency_key=uuid4(),
+        by=floor.staff(Role.ADMINISTRATOR).id,
+        now=floor.now,
+    )
+    numbers = {
+        "S": Signal.objects.earliest("pk").pk,
+        "O": Obligation.objects.earliest("pk").pk,
+        "A": Adjustment.objects.earliest("pk").pk,
+        "C": RectificationRequest.objects.earliest("pk").pk,
+        "P": proposed.proposal_id,
+        "X": extract_for(floor),
+        "L": Erasure.objects.earliest("pk").pk,
+    }
+    for letter, (way, roles) in KEYS_OF_THE_INBOX.items():
+        for role, clerk in clerks.items():
+            page = found(clerk, f"{letter.lower()}-{numbers[letter]}")
+            assert (f'href="{way}{numbers[letter]}' in page) == (role in roles), (letter, role)
+            assert way not in found(clerk, f"{letter}-999999999"), "there is none"
+        href = f"{way}{numbers[letter]}" + ("" if "?" in way else "/")
+        for role in roles:
+            assert clerks[role].get(href).status_code == 200, (href, role)
 
 
 def test_a_stopped_table_is_lifted_from_the_search_and_not_stopped_again(house: MatrixHouse, as_role: AsRole) -> None:
