@@ -16,7 +16,7 @@ from casino.backoffice import navigation
 from casino.backoffice.presenters import inbox_kinds, stops
 from casino.backoffice.presenters.open_items import OPEN
 from casino.backoffice.presenters.troubles import stopped_as
-from casino.backoffice.search import keys
+from casino.backoffice.search import keys, offers
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
 from casino.wording import names, payment_names, words
 from kernel.labels import label
@@ -353,7 +353,7 @@ def _acts(known: Answer) -> Iterator[Found]:
                 drawing="stop",
                 sends=(("scope", of_table(table.table_id)),),
             )
-        for action, address, words_of, detail in _ON_A_TABLE:
+        for action, address, words_of, detail in offers.ON_A_TABLE:
             if may(known.person, action):
                 yield Found(
                     href=reverse(f"backoffice:{address}", args=[table.code]),
@@ -361,9 +361,11 @@ def _acts(known: Answer) -> Iterator[Found]:
                     detail=str(detail),
                     drawing="tables",
                 )
-    for action, address, words_of in _ANYWHERE:
+    for action, address, words_of in offers.ANYWHERE:
         if may(known.person, action) and _says(known.asked, str(words_of)):
-            yield Found(href=reverse(f"backoffice:{address}"), label=str(words_of), drawing=_DRAWN.get(address, "stop"))
+            yield Found(
+                href=reverse(f"backoffice:{address}"), label=str(words_of), drawing=offers.DRAWN.get(address, "stop")
+            )
 
 
 def _says(asked: Asked, label: str) -> bool:
@@ -379,41 +381,6 @@ _LOOKING: Final = {
 _OF_A_KEY: Final = 8
 """Digits from which on a text without a letter in front may be a payment's key too."""
 _LONGEST_NAME: Final = 60
-_ON_A_TABLE: Final = (
-    (
-        Action.PAUSE_TABLE,
-        "pause_table",
-        gettext_lazy("Pause %(table)s"),
-        gettext_lazy("where it is; asks for a reason"),
-    ),
-    (
-        Action.CLOSE_TABLE,
-        "close_table",
-        gettext_lazy("Close %(table)s"),
-        gettext_lazy("after the round in play; asks for a reason"),
-    ),
-    (
-        Action.DRAFT_CONFIGURATION,
-        "draft",
-        gettext_lazy("New proposal of rules for %(table)s"),
-        gettext_lazy("from the rules in force; another person decides"),
-    ),
-)
-_ANYWHERE: Final = (
-    (Action.STOP_PLAY, "stop_play", gettext_lazy("Stop the house")),
-    (Action.HANDLE_INCIDENTS, "report_incident", gettext_lazy("Report an incident")),
-    (Action.CREATE_TABLE, "new_table", gettext_lazy("New table")),
-    (Action.PROPOSE_ADJUSTMENT, "new_adjustment", gettext_lazy("Propose an adjustment")),
-    (Action.ANSWER_COMPLAINTS, "register_outsider", gettext_lazy("Register for a person without an account")),
-    (Action.MANAGE_STAFF, "new_staff", gettext_lazy("New person")),
-)
-_DRAWN: Final = {
-    "report_incident": "incidents",
-    "new_table": "tables",
-    "new_adjustment": "adjustments",
-    "register_outsider": "complaints",
-    "new_staff": "staff",
-}
 _BY_TABLE: Final = frozenset({"tables", "rounds", "complaints", "incidents", "days", "acts"})
 """Kinds that ask which tables the words may mean."""
 KINDS: Final = (
