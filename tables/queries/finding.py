@@ -12,7 +12,7 @@ LAST_SIGN = "\U0010ffff"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundTable:
-    """A table by its name; `version` of its rules, None without any."""
+    """A table by its name; `version` and `preset` of its rules, None and empty without any."""
 
     table_id: int
     code: str
@@ -20,6 +20,7 @@ class FoundTable:
     kind: str
     status: str
     version: int | None
+    preset: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +51,11 @@ class FoundSlip:
 
 def every_table() -> tuple[FoundTable, ...]:
     """All tables, in the order of their names: there are few, and what was meant is decided by the asker."""
-    columns = ("pk", "code", "name", "kind", "status", "configuration__number")
+    columns = ("pk", "code", "name", "kind", "status", "configuration__number", "configuration__terms__preset")
     rows = Table.objects.order_by("name", "pk").values_list(*columns)
     return tuple(
-        FoundTable(table_id=pk, code=code, name=name, kind=kind, status=status, version=number)
-        for pk, code, name, kind, status, number in rows
+        FoundTable(table_id=pk, code=code, name=name, kind=kind, status=status, version=number, preset=preset or "")
+        for pk, code, name, kind, status, number, preset in rows
     )
 
 
@@ -66,11 +67,11 @@ def find_rounds(
     until: datetime | None = None,
     limit: int,
 ) -> tuple[FoundRound, ...]:
-    """Rounds whose code begins so; or those of these tables opened in [since, until), the latest first."""
+    """Rounds whose code begins so, or those of these tables opened in [since, until); the latest first."""
     rows = with_names(Round.objects.all(), table=("name", "currency"))
     if code:
         # A range, not LIKE: the order of the database's texts is that of their bytes.
-        rows = rows.filter(code__gte=code, code__lt=code + LAST_SIGN).order_by("code")
+        rows = rows.filter(code__gte=code, code__lt=code + LAST_SIGN).order_by("-code")
     else:
         rows = rows.filter(table__code__in=tables).order_by("-opened_at")
         rows = rows.filter(opened_at__gte=since) if since else rows

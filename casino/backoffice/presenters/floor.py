@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.backoffice.presenters.clocks import ClockLine, clock_line
 from casino.backoffice.presenters.day_lines import Course, DayLine
 from casino.backoffice.presenters.floor_card import RUNNING, FloorCard, card_of
-from casino.backoffice.presenters.stops import StopLine, line, lines
+from casino.backoffice.presenters.stops import StopLine, line, lines, own_of
 from casino.wording import names
 from kernel.money import Currency
 from players.roles import Action, may
@@ -193,7 +193,7 @@ def floor(
     `seen_alerts` is the number that the page showed before; None for a page that is only now opened.
     """
     seen, clock, scopes = lights or {}, clock_line(skews), frozenset(stop.scope for stop in stops)
-    own = _of_tables(stops)
+    own = own_of(stops)
     held = {row.code for row in rows if holds(scopes, table_id=row.table_id, preset=row.preset)}
     person_id = getattr(person, "pk", None)
     cards = sorted(
@@ -252,12 +252,6 @@ def _beside(troubled: Iterable[FloorCard], notices: Iterable[Notice]) -> int:
     """How many notices tell of more than the cards do."""
     carded = {card.table_id for card in troubled}
     return sum(not each.tables or not each.tables <= carded for each in notices)
-
-
-def _of_tables(stops: Sequence[StopCard]) -> dict[int, StopCard]:
-    """The switch of each table that has one; a person's before the drift court's, since it is lifted here."""
-    by_urgency = sorted(stops, key=lambda card: card.by_id is not None)
-    return {card.table_id: card for card in by_urgency if card.table_id is not None}
 
 
 def _which(card: FloorCard) -> Which:

@@ -16,7 +16,7 @@ from casino.backoffice.presenters.drift import DriftFigure, drift_figure
 from casino.backoffice.presenters.floor_marks import Act, acts_at, phase
 from casino.backoffice.presenters.states import State
 from casino.backoffice.presenters.stops import StopLine
-from casino.backoffice.presenters.troubles import state_of
+from casino.backoffice.presenters.troubles import state_of, stopped_as
 from casino.wording import names
 from kernel.money import Currency
 from players.roles import Action, may
@@ -41,6 +41,8 @@ class FloorCard:
     status: str
     status_reason: str
     state: State
+    stopped: State | None
+    """That it is stopped, whatever graver its state says; None where no switch holds it."""
     phase: str
     step: str
     """The phase in one word, for a row."""
@@ -152,6 +154,7 @@ def card_of(
         status=row.status,
         status_reason=_reason(row, state),
         state=state,
+        stopped=stopped_as(row.status, held=stopped, stop=stop, now=now),
         phase=called,
         step=pgettext("phase of a round", "bets") if row.phase == "betting" and row.status != "closed" else called,
         seconds=max(0, ceil((row.closes_at - now).total_seconds())) if running and row.closes_at else None,

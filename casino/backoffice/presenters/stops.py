@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from baccarat.rulesets import PRESETS
 from casino.backoffice import labels
 from casino.backoffice.presenters import drift, regulator_line
+from players.roles import Action, may
 from tables.operations.stops import EXPLAINED_WITHIN
 from tables.queries import FloorTable, StopCard, Tile
-from tables.scopes import DRIFT, EVERYWHERE, PROOF, REGULATOR, WHOLE_HOUSE, stopped_by_drift
+from tables.scopes import DRIFT, EVERYWHERE, PROOF, REGULATOR, WHOLE_HOUSE, holds, stopped_by_drift
 
 _PROOF: Final = re.compile(r"Prova (\d+): (\d+)")
 """The reason that the house writes when a proof stops play: the proof's number, and its differences."""
@@ -91,6 +93,44 @@ def reason(card: StopCard) -> str:
 
 def _by_drift(scope: str) -> bool:
     return scope == DRIFT or stopped_by_drift(scope) is not None
+
+
+def own_of(cards: Iterable[StopCard]) -> dict[int, StopCard]:
+    """The switch of each table that has one; a person's before the drift court's, since it is lifted here."""
+    by_urgency = sorted(cards, key=lambda card: card.by_id is not None)
+    return {card.table_id: card for card in by_urgency if card.table_id is not None}
+
+
+def over(cards: Iterable[StopCard], *, table_id: int, preset: str) -> tuple[StopCard, ...]:
+    """The switches that keep a table with that ruleset from going on, its own first."""
+    found = [card for card in cards if holds(frozenset({card.scope}), table_id=table_id, preset=preset)]
+    return tuple(sorted(found, key=lambda card: card.table_id is None))
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """What a person presses to have play go on: lifting, or the page where two persons decide; `title` is the stop."""
+
+    label: str
+    href: str
+    title: str
+
+
+def ways_out(stops: Iterable[StopLine], person: object) -> tuple[WayOut, ...]:
+    """The way out of each stop that this person may take."""
+    found = ((stop, _way_out(stop, person)) for stop in stops)
+    return tuple(WayOut(*way, stop.title) for stop, way in found if way is not None)
+
+
+def _way_out(stop: StopLine, person: object) -> tuple[str, str] | None:
+    if stop.scope == PROOF:
+        where, action = "backoffice:reopening", Action.REOPEN_PLAY
+    elif stop.by_drift or stop.by_line:
+        where, action = "backoffice:drift" if stop.by_drift else "backoffice:line", Action.SEE_FLOOR
+    else:
+        lifts = reverse("backoffice:lift_stop", args=[stop.scope])
+        return (gettext("Lift the stop"), lifts) if may(person, Action.STOP_PLAY) else None
+    return (gettext("See why…"), reverse(where)) if may(person, action) else None
 
 
 def line_of(scope: str, cards: Iterable[StopCard]) -> StopLine | None:

@@ -1,5 +1,6 @@
 """What a table needs from the floor's staff: one headline, and the evidence of its own cause."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -29,14 +30,24 @@ def state_of(
     return desk_states.with_asks(base, desk_states.asks(row, now=now))
 
 
+def stopped_as(status: str, *, held: bool, stop: StopLine | None, now: datetime) -> State | None:
+    """That a table of this status is stopped, in the floor's words; None where no switch keeps it from going on."""
+    if stop is not None:
+        return State("stopped", _since(stop, now), icon="stop")
+    if held and status != "closed":
+        return State("info", gettext("Stopped by the house"), icon="stop")
+    return None
+
+
 def _state_of(
     row: FloorTable, *, share: int | None, drift: DriftLight | None, held: bool, stop: StopLine | None, now: datetime
 ) -> State:
     grave = _grave(row, share, drift)
     if grave is not None:
         return grave
-    if stop is not None:
-        return State("stopped", _since(stop, now), _stopped(row, stop), "stop")
+    stopped = stopped_as(row.status, held=held, stop=stop, now=now)
+    if stop is not None and stopped is not None:
+        return replace(stopped, why=_stopped(row, stop))
     if row.status == "paused":
         return _paused(row)
     if share is not None and share >= WARM_PERCENT:
@@ -48,8 +59,8 @@ def _state_of(
         return lacking
     if row.status == "closed":
         return State("", pgettext("table", "Closed"))
-    if held:
-        return State("info", gettext("Stopped by the house"), icon="stop")
+    if stopped is not None:
+        return stopped
     if row.status == "closing":
         return State("info", gettext("Closes after this round"))
     return State("good", gettext("Normal"))

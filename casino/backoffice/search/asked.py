@@ -13,6 +13,7 @@ LONGEST: Final = 100
 """Signs of a text that is looked at: nothing in the house has a longer name."""
 _COMPLAINT: Final = re.compile(r"r-(?:(\d{4})-)?(\d{1,8})")
 _INCIDENT: Final = re.compile(r"i-(?:\d{4}-)?(\d{1,9})")
+_KEY: Final = re.compile(r"([aclopsx])-([0-9]{1,9})")
 _PAYMENT: Final = re.compile(r"[ld]-([0-9a-f-]{4,36})")
 _PLAYER: Final = re.compile(r"(?:jog-)?([0-9a-f-]{4,36})")
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -45,6 +46,8 @@ class Asked:
     until: datetime | None = None
     complaint: str = ""
     incident: int | None = None
+    key: tuple[str, int] | None = None
+    """The letter and number of a key as the inbox prints it."""
     payment: str = ""
     """The first digits of a deposit's or withdrawal's key."""
     player: str = ""
@@ -72,6 +75,7 @@ def read(text: str, *, now: datetime) -> Asked:
     words, day, hours = _moments(low.split(), now)
     since, until = _span(day, hours, now)
     complaint, incident = _COMPLAINT.fullmatch(low), _INCIDENT.fullmatch(low)
+    key = _KEY.fullmatch(low)
     slip = _SLIP.fullmatch(low)
     tail = _TAIL.fullmatch(low)
     return Asked(
@@ -82,6 +86,7 @@ def read(text: str, *, now: datetime) -> Asked:
         until=until,
         complaint=f"R-{complaint[1] or lisbon_date(now).year}-{complaint[2]}" if complaint else "",
         incident=int(incident[1]) if incident else None,
+        key=(key[1].upper(), int(key[2])) if key else None,
         payment=_digits(_PAYMENT, low),
         player=_digits(_PLAYER, low),
         round=low if _ROUND.fullmatch(low) else "",

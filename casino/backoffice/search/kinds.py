@@ -13,7 +13,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import navigation
+from casino.backoffice.presenters import inbox_kinds, stops
 from casino.backoffice.presenters.open_items import OPEN
+from casino.backoffice.presenters.troubles import stopped_as
+from casino.backoffice.search import keys, offers
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
 from casino.wording import names, payment_names, words
 from kernel.labels import label
@@ -25,7 +28,7 @@ from players.complaints.queries import cases
 from players.complaints.queries.cases import CaseCard, CaseFilter
 from players.roles import Action, may
 from tables import queries
-from tables.queries import FoundRound, FoundTable, IncidentCard, TableStatus
+from tables.queries import FoundRound, FoundTable, IncidentCard, StopCard, TableStatus
 from tables.scopes import of_table
 
 MOST: Final = 6
@@ -53,6 +56,12 @@ class Answer:
     asked: Asked
     tables: tuple[FoundTable, ...]
     now: datetime
+    thrown: tuple[StopCard, ...] = ()
+    """The switches that stop play; not asked for where no table is meant."""
+
+    def stops_at(self, table: FoundTable) -> tuple[StopCard, ...]:
+        """Those that hold this table, its own first."""
+        return stops.over(self.thrown, table_id=table.table_id, preset=table.preset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +89,7 @@ def answer(person: object, asked: Asked, *, kind: str = "", now: datetime) -> tu
         return ()
     wanted = [each for each in KINDS if kind in {"", each.name} and any(may(person, one) for one in each.actions)]
     named = _meant(asked) if any(each.name in _BY_TABLE for each in wanted) else ()
-    known = Answer(person, asked, named, now)
+    known = Answer(person, asked, named, now, queries.stops() if named else ())
     groups = (Group(each.name, _heading(each, known), tuple(islice(each.find(known), MOST))) for each in wanted)
     return tuple(group for group in groups if group.rows)
 
@@ -122,7 +131,7 @@ def _meant(asked: Asked) -> tuple[FoundTable, ...]:
 
 def _tables(known: Answer) -> Iterator[Found]:
     for table in known.tables:
-        detail = names.status(table.status)
+        detail = _state(known, table)
         if table.version is not None:
             detail = gettext("rules v%(number)s") % {"number": table.version} + f" · {detail}"
         yield Found(
@@ -132,6 +141,16 @@ def _tables(known: Answer) -> Iterator[Found]:
             side=table.code,
             drawing="floor",
         )
+
+
+def _state(known: Answer, table: FoundTable) -> str:
+    """Its status, and that it is stopped, as the floor says it; stopped, it is not called open."""
+    thrown, status = known.stops_at(table), names.status(table.status)
+    own = stops.own_of(thrown).get(table.table_id)
+    stopped = stopped_as(table.status, held=bool(thrown), stop=stops.line(own) if own else None, now=known.now)
+    if stopped is None:
+        return status
+    return stopped.headline if table.status == TableStatus.OPEN else f"{status} · {stopped.headline}"
 
 
 def _rounds(known: Answer) -> Iterator[Found]:
@@ -219,6 +238,18 @@ def _of_incidents(known: Answer) -> Iterable[IncidentCard]:
     if asked.round:
         return queries.incidents(round_code=asked.round, limit=MOST)
     return queries.incidents(is_open=True, table_codes=codes, limit=MOST) if codes else ()
+
+
+def _keyed(known: Answer) -> Iterator[Found]:
+    if known.asked.key is not None:
+        for each in keys.keyed(known.asked.key, known.person, now=known.now):
+            yield Found(
+                href=inbox_kinds.page_of(each.thing),
+                label=each.thing.key,
+                detail=each.detail,
+                side=words.date(each.since),
+                drawing=inbox_kinds.DRAWINGS[each.thing.kind],
+            )
 
 
 def _payments(known: Answer) -> Iterator[Found]:
@@ -311,7 +342,10 @@ def _places(known: Answer) -> Iterator[Found]:
 def _acts(known: Answer) -> Iterator[Found]:
     """What this person may do: each leads to the page where it is done; stopping a table alone is done at once."""
     for table in known.tables[:2]:
-        if may(known.person, Action.STOP_PLAY) and table.status != TableStatus.CLOSED:
+        thrown = known.stops_at(table)
+        for way in stops.ways_out(stops.lines(thrown), known.person):
+            yield Found(href=way.href, label=way.label, detail=way.title, drawing="stop")
+        if may(known.person, Action.STOP_PLAY) and table.status != TableStatus.CLOSED and not thrown:
             yield Found(
                 href=reverse("backoffice:stop_play"),
                 label=gettext("Stop %(table)s") % {"table": table.name},
@@ -319,7 +353,7 @@ def _acts(known: Answer) -> Iterator[Found]:
                 drawing="stop",
                 sends=(("scope", of_table(table.table_id)),),
             )
-        for action, address, words_of, detail in _ON_A_TABLE:
+        for action, address, words_of, detail in offers.ON_A_TABLE:
             if may(known.person, action):
                 yield Found(
                     href=reverse(f"backoffice:{address}", args=[table.code]),
@@ -327,9 +361,11 @@ def _acts(known: Answer) -> Iterator[Found]:
                     detail=str(detail),
                     drawing="tables",
                 )
-    for action, address, words_of in _ANYWHERE:
+    for action, address, words_of in offers.ANYWHERE:
         if may(known.person, action) and _says(known.asked, str(words_of)):
-            yield Found(href=reverse(f"backoffice:{address}"), label=str(words_of), drawing=_DRAWN.get(address, "stop"))
+            yield Found(
+                href=reverse(f"backoffice:{address}"), label=str(words_of), drawing=offers.DRAWN.get(address, "stop")
+            )
 
 
 def _says(asked: Asked, label: str) -> bool:
@@ -345,41 +381,6 @@ _LOOKING: Final = {
 _OF_A_KEY: Final = 8
 """Digits from which on a text without a letter in front may be a payment's key too."""
 _LONGEST_NAME: Final = 60
-_ON_A_TABLE: Final = (
-    (
-        Action.PAUSE_TABLE,
-        "pause_table",
-        gettext_lazy("Pause %(table)s"),
-        gettext_lazy("where it is; asks for a reason"),
-    ),
-    (
-        Action.CLOSE_TABLE,
-        "close_table",
-        gettext_lazy("Close %(table)s"),
-        gettext_lazy("after the round in play; asks for a reason"),
-    ),
-    (
-        Action.DRAFT_CONFIGURATION,
-        "draft",
-        gettext_lazy("New proposal of rules for %(table)s"),
-        gettext_lazy("from the rules in force; another person decides"),
-    ),
-)
-_ANYWHERE: Final = (
-    (Action.STOP_PLAY, "stop_play", gettext_lazy("Stop the house")),
-    (Action.HANDLE_INCIDENTS, "report_incident", gettext_lazy("Report an incident")),
-    (Action.CREATE_TABLE, "new_table", gettext_lazy("New table")),
-    (Action.PROPOSE_ADJUSTMENT, "new_adjustment", gettext_lazy("Propose an adjustment")),
-    (Action.ANSWER_COMPLAINTS, "register_outsider", gettext_lazy("Register for a person without an account")),
-    (Action.MANAGE_STAFF, "new_staff", gettext_lazy("New person")),
-)
-_DRAWN: Final = {
-    "report_incident": "incidents",
-    "new_table": "tables",
-    "new_adjustment": "adjustments",
-    "register_outsider": "complaints",
-    "new_staff": "staff",
-}
 _BY_TABLE: Final = frozenset({"tables", "rounds", "complaints", "incidents", "days", "acts"})
 """Kinds that ask which tables the words may mean."""
 KINDS: Final = (
@@ -387,6 +388,7 @@ KINDS: Final = (
     Kind("rounds", gettext_lazy("Rounds"), frozenset({Action.SEE_ROUNDS}), _rounds),
     Kind("complaints", gettext_lazy("Complaints"), frozenset({Action.SEE_COMPLAINTS}), _complaints),
     Kind("incidents", gettext_lazy("Incidents"), frozenset({Action.SEE_INCIDENTS}), _incidents),
+    Kind("keys", gettext_lazy("Number"), keys.ACTIONS, _keyed),
     Kind("players", gettext_lazy("Players"), frozenset({Action.SEE_PLAYERS}), _players),
     Kind("payments", gettext_lazy("Payments"), frozenset({Action.SEE_MONEY}), _payments),
     Kind("days", gettext_lazy("Days"), frozenset({Action.SEE_REPORTS}), _days),

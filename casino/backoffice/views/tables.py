@@ -15,6 +15,7 @@ from casino.backoffice.presenters.drift import alarm_lines, drift_chart, stream_
 from casino.backoffice.presenters.floor import floor as floor_of
 from casino.backoffice.presenters.floor_card import card_of
 from casino.backoffice.presenters.history import deeds, table_rules
+from casino.backoffice.presenters.stops import line, lines, over, own_of, ways_out
 from casino.backoffice.views.finding import floor_table
 from casino.web.act import act, posted
 from players.accounts import queries as players
@@ -28,7 +29,7 @@ from tables.operations.tables import TableRejection, create_table
 def tables(request: HttpRequest) -> HttpResponse:
     """Every table, its state and its rules."""
     now = timezone.now()
-    floor = floor_of(queries.floor(now=now), person=request.user, now=now)
+    floor = floor_of(queries.floor(now=now), person=request.user, now=now, stops=queries.stops())
     return show_all(request, TABLES, floor.cards)
 
 
@@ -41,8 +42,18 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     cards = queries.configurations(row.table_id)
     streams = queries.streams_at(row.table_id)
     authors = {author for card in cards for author in card.authors}
+    thrown = over(queries.stops(), table_id=row.table_id, preset=row.preset)
+    own = own_of(thrown).get(row.table_id)
     context = {
-        "table": card_of(row, person=request.user, now=now, drift=queries.drift_light(row.table_id)),
+        "table": card_of(
+            row,
+            person=request.user,
+            now=now,
+            drift=queries.drift_light(row.table_id),
+            stopped=bool(thrown),
+            stop=line(own, now=now) if own else None,
+        ),
+        "ways_out": ways_out(lines(thrown), request.user),
         "drift": stream_lines(streams),
         "drift_chart": drift_chart(streams),
         "drift_alarms": alarm_lines(queries.alarms(table_id=row.table_id, limit=5)),

@@ -16,14 +16,27 @@ from players.audit.queries import alike
 from players.audit.queries.finding import find_players
 from players.complaints import operations as complaints
 from players.complaints.operations import Subject
-from players.models import Deposit, Person, Registration, SubjectKind, Viewing, Withdrawal
+from players.models import (
+    Adjustment,
+    Deposit,
+    Erasure,
+    Obligation,
+    Person,
+    RectificationRequest,
+    Registration,
+    Signal,
+    SubjectKind,
+    Viewing,
+    Withdrawal,
+)
 from players.roles import Role
+from players.staff import operations as staffing
 from tables.models import Incident, Round, Slip, Stop
 from tables.operations import incidents
 from tests import many
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
-from tests.integration.portal.matrix_house import MatrixHouse
+from tests.integration.portal.matrix_house import MatrixHouse, extract_for
 
 pytestmark = pytest.mark.django_db
 SEARCH = "/casa/procurar/"
@@ -123,12 +136,85 @@ def test_a_table_finds_what_waits_about_it(house: MatrixHouse, as_role: AsRole) 
 def test_a_table_is_stopped_from_the_search(house: MatrixHouse, as_role: AsRole) -> None:
     clerk = as_role(Role.SUPERVISOR)
     table = Round.objects.get(table__code="macau-1").table_id
+    Stop.objects.filter(lifted_at=None).update(lifted_at=timezone.now(), lifted_by=Stop.objects.earliest("pk").by)
     offered = found(clerk, "mac1")
     assert "Parar Macau-1" in offered
     assert f'name="scope" value="table-{table}"' in offered
     assert "Parar Macau-1" not in found(as_role(Role.GAME_MANAGER), "mac1")
     assert clerk.post("/casa/sala/parar/", {"scope": f"table-{table}"}).status_code == 302
     assert Stop.objects.filter(scope=f"table-{table}").exists()
+
+
+KEYS_OF_THE_INBOX = {
+    "S": ("/casa/protecao/?sinal=", {Role.SUPERVISOR, Role.SUPPORT, Role.COMPLIANCE}),
+    "O": ("/casa/protecao/?dever=", {Role.SUPERVISOR, Role.SUPPORT, Role.COMPLIANCE}),
+    "A": ("/casa/dinheiro/acertos/", {Role.APPROVER, Role.SUPPORT, Role.COMPLIANCE}),
+    "C": ("/casa/dados/?pedido=", {Role.SUPERVISOR, Role.SUPPORT, Role.COMPLIANCE}),
+    "P": ("/casa/equipa/propostas/", {Role.COMPLIANCE, Role.ADMINISTRATOR}),
+    "X": ("/casa/relatorios/extratos/", {Role.GAME_MANAGER, Role.APPROVER, Role.COMPLIANCE}),
+    "L": ("/casa/conservacao/propostas/", {Role.COMPLIANCE, Role.ADMINISTRATOR}),
+}
+
+
+def test_the_keys_of_the_inbox_lead_to_their_pages_for_who_may_open_them(
+    house: MatrixHouse, floor: Floor, as_role: AsRole
+) -> None:
+    many.furnish(person=house.owner.id, staff=floor.staff(Role.COMPLIANCE).id, now=floor.now)
+    clerks = {role: as_role(role) for role in set().union(*(roles for _, roles in KEYS_OF_THE_INBOX.values()))}
+    proposed = staffing.propose_roles(
+        person_id=floor.staff(Role.SUPERVISOR).id,
+        roles=[Role.SUPERVISOR, Role.AUDITOR],
+        reason="ajuda nas contas",
+        idempotency_key=uuid4(),
+        by=floor.staff(Role.ADMINISTRATOR).id,
+        now=floor.now,
+    )
+    numbers = {
+        "S": Signal.objects.earliest("pk").pk,
+        "O": Obligation.objects.earliest("pk").pk,
+        "A": Adjustment.objects.earliest("pk").pk,
+        "C": RectificationRequest.objects.earliest("pk").pk,
+        "P": proposed.proposal_id,
+        "X": extract_for(floor),
+        "L": Erasure.objects.earliest("pk").pk,
+    }
+    for letter, (way, roles) in KEYS_OF_THE_INBOX.items():
+        for role, clerk in clerks.items():
+            page = found(clerk, f"{letter.lower()}-{numbers[letter]}")
+            assert (f'href="{way}{numbers[letter]}' in page) == (role in roles), (letter, role)
+            assert way not in found(clerk, f"{letter}-999999999"), "there is none"
+        href = f"{way}{numbers[letter]}" + ("" if "?" in way else "/")
+        for role in roles:
+            assert clerks[role].get(href).status_code == 200, (href, role)
+
+
+def test_a_stopped_table_is_lifted_from_the_search_and_not_stopped_again(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.SUPERVISOR)
+    offered = found(clerk, "mac1")
+    assert "rules v1 · Parada pela casa".replace("rules", "regras") in offered, "its game is stopped"
+    assert "Parar Macau-1" not in offered
+    assert 'href="/casa/sala/parar/macau/levantar/"' in offered
+    assert "/levantar/" not in found(as_role(Role.GAME_MANAGER), "mac1")
+    table = Round.objects.get(table__code="demo").table_id
+    assert clerk.post("/casa/sala/parar/", {"scope": f"table-{table}"}).status_code == 302
+    offered = found(clerk, "demo")
+    assert f'href="/casa/sala/parar/table-{table}/levantar/"' in offered
+    assert "Parada há" in offered
+    assert "Parar Demo" not in offered
+
+
+def test_the_newest_of_the_rounds_whose_code_begins_so_stand_first(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now()
+    table = floor.table(code="macau-1")
+    codes = []
+    for _ in range(7):
+        codes.append(floor.open_round(table))
+        floor.settle(table)
+    page = found(as_role(Role.COMPLIANCE), codes[0][:-1], kind="rounds")
+    places = [page.find(f"/casa/jogadas/{code}/") for code in reversed(codes)]
+    assert places[:6] == sorted(places[:6])
+    assert -1 not in places[:6]
+    assert places[6] == -1
 
 
 def test_bad_input_finds_nothing_and_says_so(house: MatrixHouse, as_role: AsRole) -> None:

@@ -63,6 +63,27 @@ def test_play_goes_on_once_the_switch_is_lifted(floor: Floor, table_id: int, as_
     floor.open_round(table_id)
 
 
+@pytest.mark.parametrize("scope", ["all", "macau", "table"])
+def test_the_pages_of_a_stopped_table_do_not_call_it_open(
+    floor: Floor, table_id: int, as_role: AsRole, scope: str
+) -> None:
+    supervisor, manager = as_role(Role.SUPERVISOR), as_role(Role.GAME_MANAGER)
+    other = floor.table(PONTO_E_BANCA, code="ponto-1")
+    for address in ("/casa/mesas/", "/casa/mesas/macau-1/"):
+        assert "Parada" not in supervisor.get(address).content.decode()
+    scope = of_table(table_id) if scope == "table" else scope
+    assert stop(supervisor, scope=scope) == 302
+    said = "Parada há" if scope == of_table(table_id) else "Parada pela casa"
+    for address in ("/casa/mesas/", "/casa/mesas/macau-1/"):
+        assert said in manager.get(address).content.decode(), address
+    page = supervisor.get("/casa/mesas/macau-1/").content.decode()
+    assert 'badge--good">aberta' not in page
+    assert f'href="{STOP}{scope}/levantar/"' in page
+    assert "/levantar/" not in manager.get("/casa/mesas/macau-1/").content.decode(), "a manager lifts nothing"
+    beside = supervisor.get("/casa/mesas/ponto-1/").content.decode()
+    assert ("Parada pela casa" in beside) == (scope == "all"), other
+
+
 @rule("PT-44", asserts="With Macau stopped its table opens no round, and a table of ponto e banca does.")
 def test_one_game_is_stopped_and_the_others_go_on(floor: Floor, table_id: int, as_role: AsRole) -> None:
     other = floor.table(PONTO_E_BANCA, code="ponto-1")
