@@ -1,7 +1,11 @@
 """The inbox in a real browser: by keyboard beside the open thing, on a phone one after the other, by day and night."""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -52,26 +56,47 @@ def furnish(floor: Floor, boss: Actor, one: Actor) -> None:
     )
 
 
+@dataclass(frozen=True)
+class Work:
+    """A running house whose inboxes are furnished: who works in it, and a browser for either."""
+
+    support: Actor
+    compliance: Actor
+    url: str
+    begin: Callable[..., Person]
+    """A browser with that person signed in; more is settings of the browser."""
+
+
+@contextmanager
+def at_work(floor: Floor, folder: Path) -> Iterator[Work]:
+    floor.now = timezone.now()
+    one, boss = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
+    furnish(floor, boss, one)
+    cookies = {each.id: cookie_of(each) for each in (one, boss)}
+    with running_house(folder, parts=()) as house, browser() as chromium:
+
+        def begin(who: Actor, **settings: Any) -> Person:
+            return someone(chromium, house.url, cookies[who.id], **settings)
+
+        yield Work(one, boss, house.url, begin)
+
+
 def test_an_inbox_by_keyboard(open_floor: Floor, tmp_path: Path) -> None:
-    open_floor.now = timezone.now()
-    one, boss = open_floor.staff(Role.SUPPORT), open_floor.staff(Role.COMPLIANCE)
-    furnish(open_floor, boss, one)
-    cookie = cookie_of(one)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium:
-        person = someone(chromium, house.url, cookie)
+    with at_work(open_floor, tmp_path) as work:
+        person = work.begin(work.support)
         person.go("/casa/prazos/")
         expect(person.page.locator("#nav-count")).to_have_text(re.compile("4"))
         expect(person.page.locator("#bar-count")).to_have_text(re.compile("4"))
         person.go("/casa/")
-        expect(person.page).to_have_url(f"{house.url}/casa/entrada/")
+        expect(person.page).to_have_url(f"{work.url}/casa/entrada/")
         told = person.page.locator("#nav-count:not([hx-get])")
         expect(told, "seen items leave the count, except the notice due tomorrow").to_have_text(
             re.compile(r"^\s*1\s*$")
         )
         person.looks_well("inbox-list")
         _scrolls_in_its_list(person)
-        _opens_beside(person, house.url)
-        _gives_puts_off_and_watches(person, boss)
+        _opens_beside(person, work.url)
+        _gives_puts_off_and_watches(person, work.compliance)
         _reads_a_mention(person)
         assert person.complaints == []
 
@@ -146,12 +171,8 @@ def _gives_puts_off_and_watches(person: Person, boss: Actor) -> None:
 
 
 def test_an_act_by_keyboard_keeps_the_place(open_floor: Floor, tmp_path: Path) -> None:
-    open_floor.now = timezone.now()
-    one, boss = open_floor.staff(Role.SUPPORT), open_floor.staff(Role.COMPLIANCE)
-    furnish(open_floor, boss, one)
-    cookie = cookie_of(one)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium:
-        person = someone(chromium, house.url, cookie)
+    with at_work(open_floor, tmp_path) as work:
+        person = work.begin(work.support)
         person.go("/casa/entrada/?kind=complaint")
         page, rows = person.page, person.page.locator("[data-rows] > li")
         first, second, third = (rows.nth(at).locator("[name=things]").get_attribute("value") for at in range(3))
@@ -168,7 +189,7 @@ def test_an_act_by_keyboard_keeps_the_place(open_floor: Floor, tmp_path: Path) -
         expect(_way_of(page, third), "the row that took its place").to_be_focused()
 
         press(page, "a")
-        page.locator("#chosen [name=person]").select_option(label=boss.name)
+        page.locator("#chosen [name=person]").select_option(label=work.compliance.name)
         press(page, "Enter")
         expect(rows).to_have_count(1)
         expect(_way_of(page, first), "the one before, where it was the last").to_be_focused()
@@ -195,12 +216,8 @@ def _reads_a_mention(person: Person) -> None:
 
 
 def test_an_inbox_on_a_phone_and_without_script(open_floor: Floor, tmp_path: Path) -> None:
-    open_floor.now = timezone.now()
-    one, boss = open_floor.staff(Role.SUPPORT), open_floor.staff(Role.COMPLIANCE)
-    furnish(open_floor, boss, one)
-    cookie = cookie_of(one)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium:
-        person = someone(chromium, house.url, cookie)
+    with at_work(open_floor, tmp_path) as work:
+        person = work.begin(work.support)
         person.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
         person.go("/casa/entrada/")
         person.looks_well("inbox-phone")
@@ -212,7 +229,7 @@ def test_an_inbox_on_a_phone_and_without_script(open_floor: Floor, tmp_path: Pat
         person.page.locator(".inbox-case__back a").click()
         expect(person.page.locator(".inbox__list")).to_be_visible()
         assert person.complaints == []
-        bare = someone(chromium, house.url, cookie, java_script_enabled=False)
+        bare = work.begin(work.support, java_script_enabled=False)
         bare.go("/casa/entrada/")
         bare.page.locator("[name=things]").nth(1).check()
         bare.page.locator("#chosen [name=until]").select_option("week")
@@ -224,12 +241,8 @@ def test_an_inbox_on_a_phone_and_without_script(open_floor: Floor, tmp_path: Pat
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_an_inbox_by_day_and_night(open_floor: Floor, tmp_path: Path, scheme: str) -> None:
-    open_floor.now = timezone.now()
-    one, boss = open_floor.staff(Role.SUPPORT), open_floor.staff(Role.COMPLIANCE)
-    furnish(open_floor, boss, one)
-    cookie = cookie_of(boss)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium:
-        person = someone(chromium, house.url, cookie, color_scheme=scheme)
+    with at_work(open_floor, tmp_path) as work:
+        person = work.begin(work.compliance, color_scheme=scheme)
         for width, height in ((1440, 900), (1280, 800), (390, 844)):
             person.page.set_viewport_size({"width": width, "height": height})
             person.go("/casa/entrada/")

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from casino.web.addresses import address
 from players.inbox.queries import Subject, Thing
 
 DRAWINGS: Final[Mapping[Subject, str]] = {
@@ -100,10 +101,10 @@ _PAGES: Final[Mapping[Subject, Callable[[str], str]]] = {
     Subject.ROUND: lambda key: reverse("backoffice:round", args=[key]),
     Subject.WITHDRAWAL: lambda key: reverse("backoffice:withdrawal", args=[key]),
     Subject.ADJUSTMENT: lambda key: reverse("backoffice:adjustment", args=[_number(key)]),
-    Subject.SIGNAL: lambda key: f"{reverse('backoffice:protection')}?sinal={_number(key)}",
-    Subject.OBLIGATION: lambda key: f"{reverse('backoffice:protection')}?dever={_number(key)}",
+    Subject.SIGNAL: lambda key: f"{address('backoffice:protection')}?sinal={_number(key)}",
+    Subject.OBLIGATION: lambda key: f"{address('backoffice:protection')}?dever={_number(key)}",
     Subject.DUTY: lambda key: reverse("backoffice:duty", args=key.split("/")),
-    Subject.CORRECTION: lambda key: f"{reverse('backoffice:data_requests')}?pedido={_number(key)}",
+    Subject.CORRECTION: lambda key: f"{address('backoffice:data_requests')}?pedido={_number(key)}",
     Subject.PLAYER: lambda key: reverse("backoffice:player", args=[key]),
     Subject.STAFF: lambda key: reverse("backoffice:member", args=[key]),
     Subject.STAFF_PROPOSAL: lambda key: reverse("backoffice:staff_proposal", args=[_number(key)]),

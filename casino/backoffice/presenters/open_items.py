@@ -12,6 +12,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.dues import Due
+from casino.backoffice.presenters.inbox_kinds import page_of
 from casino.web.addresses import address
 from casino.wording import names, staff_names, words
 from kernel.calendar import LISBON, end_of_day
@@ -68,16 +69,16 @@ def obligations(now: datetime) -> Iterator[Due]:
     """What the house owes by a deadline."""
     regulator = gettext("regulator")
     for obligation in watch.open_obligations():
-        pays = obligation.kind == "pay-out"
+        pays, thing = obligation.kind == "pay-out", Thing(Subject.OBLIGATION, f"O-{obligation.id}")
         yield Due(
             what=capfirst(label(obligation.kind)),
             subject=obligation.nickname,
-            href=f"{address('backoffice:protection')}?dever={obligation.id}",
+            href=page_of(thing),
             to_whom=obligation.nickname if pays else regulator,
             since=obligation.created_at,
             due_at=obligation.due_at,
             rule="PT-28" if pays else "PT-29",
-            thing=Thing(Subject.OBLIGATION, f"O-{obligation.id}"),
+            thing=thing,
         )
 
 
@@ -319,7 +320,7 @@ def data_requests(now: datetime) -> Iterator[Due]:
         yield Due(
             what=what,
             subject=asked.nickname,
-            href=f"{address('backoffice:data_requests')}?pedido={asked.id}",
+            href=page_of(Thing(Subject.CORRECTION, f"C-{asked.id}")),
             to_whom=asked.nickname,
             since=asked.asked_at,
             due_at=asked.due_at,
@@ -332,16 +333,17 @@ def signals(now: datetime) -> Iterator[Due]:
     what = gettext("Look at the signal")
     titled = gettext("Signal: %(kind)s")
     for signal in watch.open_signals():
+        thing = Thing(Subject.SIGNAL, f"S-{signal.id}")
         yield Due(
             what=what,
             title=titled % {"kind": label(signal.kind)},
             subject="",
-            href=f"{address('backoffice:protection')}?sinal={signal.id}",
+            href=page_of(thing),
             to_whom=signal.nickname,
             since=signal.raised_at,
             due_at=None,
             rule="MT-05",
-            thing=Thing(Subject.SIGNAL, f"S-{signal.id}"),
+            thing=thing,
         )
 
 
@@ -349,13 +351,14 @@ def corrections(now: datetime) -> Iterator[Due]:
     """The requests to correct data, as the inbox shows them."""
     what = gettext("Decide the request to correct data")
     for asked in privacy.open_rectifications():
+        thing = Thing(Subject.CORRECTION, f"C-{asked.id}")
         yield Due(
             what=what,
             subject=label_of(asked.field, Correctable),
-            href=f"{address('backoffice:data_requests')}?pedido={asked.id}",
+            href=page_of(thing),
             to_whom=asked.nickname,
             since=asked.asked_at,
             due_at=asked.due_at,
             rule="GDPR",
-            thing=Thing(Subject.CORRECTION, f"C-{asked.id}"),
+            thing=thing,
         )

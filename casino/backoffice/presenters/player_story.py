@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters import events as presenters
+from casino.backoffice.presenters.inbox_kinds import page_of
 from casino.wording import payment_names, protection_names, signal_words, words
 from casino.wording.events import Changed
 from kernel.labels import label, label_of
@@ -22,6 +23,7 @@ from players.audit.queries.dossier import dossier as dossier_of
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.events import queries as spine
+from players.inbox.queries import Subject, Thing
 from players.privacy import queries as privacy
 from players.protection.queries import protection, watch
 from players.protection.queries.watch import SignalAct
@@ -185,11 +187,10 @@ def _complaints(person_id: int, now: datetime) -> Iterator[Event]:
 
 
 def _signals(person_id: int, now: datetime) -> Iterator[Event]:
-    protection_page = reverse("backoffice:protection")
     for each in watch.signals_of(person_id, limit=OF_EACH):
         text = gettext("signal: %(kind)s") % {"kind": capfirst(label(each.kind))}
         seen = signal_words.sentence(each.kind, each.facts)
-        yield Event(at=each.raised_at, text=text, why=seen, href=f"{protection_page}?sinal={each.id}")
+        yield Event(at=each.raised_at, text=text, why=seen, href=page_of(Thing(Subject.SIGNAL, f"S-{each.id}")))
         for step in each.steps:
             yield Event(at=step.at, text=label_of(step.act, SignalAct), by=step.by, why=step.text)
 
