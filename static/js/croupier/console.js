@@ -118,7 +118,8 @@ function letGo(on) {
 
 function heard(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (event.target.closest?.("input:not([type=hidden]), select, dialog[open]")) return;
+  // A field of a dialog that was just closed is not written in, though keys come from it until the page is drawn again.
+  if (event.target.closest?.("input, select, dialog[open]")?.checkVisibility()) return;
   const gap = event.timeStamp - typed.at;
   if (event.key === "Enter" && typed.text && gap < FAST_MS) {
     event.preventDefault(); // of a button that has the focus
