@@ -1423,8 +1423,19 @@ BEGIN
   IF OLD.closed_at IS NOT NULL THEN
     RAISE EXCEPTION 'incident % is closed', OLD.id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF NEW.closed_at IS NOT NULL AND NEW.lessons = '' THEN
-    RAISE EXCEPTION 'incident % has no after-action note', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  IF OLD.proposed_at IS NOT NULL AND (OLD.cause, OLD.solution, OLD.lessons, OLD.containment)
+      IS DISTINCT FROM (NEW.cause, NEW.solution, NEW.lessons, NEW.containment) THEN
+    RAISE EXCEPTION 'the end of incident % is proposed', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.closed_at IS NOT NULL THEN
+    IF NEW.lessons = '' THEN
+      RAISE EXCEPTION 'incident % has no after-action note', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF OLD.proposed_by_id IS NULL OR (OLD.proposed_by_id, OLD.proposed_at)
+        IS DISTINCT FROM (NEW.proposed_by_id, NEW.proposed_at) OR NEW.closed_by_id = OLD.proposed_by_id THEN
+      RAISE EXCEPTION 'two persons close incident %', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    PERFORM players_refuse_unsettled(NEW.closed_by_id, ARRAY[NEW.proposed_by_id], NEW.closed_at);
   END IF;
   RETURN NEW;
 END $$;
@@ -5061,7 +5072,13 @@ CREATE TABLE public.tables_incident (
     amount bigint,
     people integer,
     standstill integer,
+    word text DEFAULT ''::text NOT NULL,
+    containment text DEFAULT ''::text NOT NULL,
+    proposed_at timestamp with time zone,
+    proposed_by_id bigint,
+    CONSTRAINT incident_closed_by_two CHECK (((closed_by_id IS NULL) OR (proposed_by_id IS NULL) OR (NOT ((closed_by_id = proposed_by_id) AND (closed_by_id IS NOT NULL) AND (proposed_by_id IS NOT NULL))))),
     CONSTRAINT incident_closed_with_cause CHECK (((closed_at IS NULL) OR ((closed_by_id IS NOT NULL) AND (NOT (cause = ''::text)) AND (NOT (solution = ''::text))))),
+    CONSTRAINT incident_end_proposed_whole CHECK ((((proposed_at IS NULL) AND (proposed_by_id IS NULL)) OR ((proposed_at IS NOT NULL) AND (proposed_by_id IS NOT NULL) AND (NOT ((cause = ''::text) OR (solution = ''::text) OR (lessons = ''::text)))))),
     CONSTRAINT incident_extent_not_negative CHECK ((((amount IS NULL) OR (amount >= 0)) AND ((people IS NULL) OR (people >= 0)) AND ((standstill IS NULL) OR (standstill >= 0)))),
     CONSTRAINT incident_kind_known CHECK (((kind)::text = ANY (ARRAY[('stuck-round'::character varying)::text, ('void-round'::character varying)::text, ('shoe-unfit'::character varying)::text, ('cards-differ'::character varying)::text, ('over-risk'::character varying)::text, ('ledger'::character varying)::text, ('adapter-silent'::character varying)::text, ('drift'::character varying)::text, ('day-unsealed'::character varying)::text, ('files-late'::character varying)::text, ('regulator-line'::character varying)::text, ('log-split'::character varying)::text, ('software'::character varying)::text, ('other'::character varying)::text]))),
     CONSTRAINT incident_severity_known CHECK (((severity IS NULL) OR (severity = ANY (ARRAY[1, 2, 3])))),
@@ -7274,6 +7291,8 @@ CREATE INDEX tables_incident_opened_by_id_09e50f69 ON public.tables_incident USI
 
 CREATE INDEX tables_incident_owner_id_a40eb801 ON public.tables_incident USING btree (owner_id);
 
+CREATE INDEX tables_incident_proposed_by_id_42f03c3e ON public.tables_incident USING btree (proposed_by_id);
+
 CREATE INDEX tables_incident_table_id_54f1979d ON public.tables_incident USING btree (table_id);
 
 CREATE INDEX tables_incident_told_by_id_dfbbb607 ON public.tables_incident USING btree (told_by_id);
@@ -7381,6 +7400,8 @@ CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF decided_by_id ON publi
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF submitted_by_id, decided_by_id, taken_back_by_id ON public.tables_configuration FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('submitted_by_id', 'decided_by_id', 'taken_back_by_id');
 
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF let_on_by_id, proposed_by_id, decided_by_id ON public.tables_driftalarm FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('let_on_by_id', 'proposed_by_id', 'decided_by_id');
+
+CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF proposed_by_id, closed_by_id ON public.tables_incident FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('proposed_by_id', 'closed_by_id');
 
 CREATE TRIGGER actor_is_signed BEFORE INSERT OR UPDATE OF keyed_by_id, decided_by_id ON public.tables_keyedcard FOR EACH ROW EXECUTE FUNCTION public.players_refuse_other_actor('keyed_by_id', 'decided_by_id');
 
@@ -7546,7 +7567,7 @@ CREATE TRIGGER hinted AFTER UPDATE OF nif ON public.players_registration FOR EAC
 
 CREATE TRIGGER hinted_sooner AFTER UPDATE OF expire_date ON public.django_session FOR EACH ROW WHEN ((new.expire_date < old.expire_date)) EXECUTE FUNCTION public.players_hint_session();
 
-CREATE TRIGGER incident_learned_first BEFORE UPDATE ON public.tables_incident FOR EACH ROW WHEN (((old.closed_at IS DISTINCT FROM new.closed_at) OR (old.lessons IS DISTINCT FROM new.lessons) OR (old.cause IS DISTINCT FROM new.cause) OR (old.solution IS DISTINCT FROM new.solution) OR (old.severity IS DISTINCT FROM new.severity) OR (old.amount IS DISTINCT FROM new.amount) OR (old.people IS DISTINCT FROM new.people) OR (old.standstill IS DISTINCT FROM new.standstill))) EXECUTE FUNCTION public.tables_guard_incident();
+CREATE TRIGGER incident_ends_by_two BEFORE UPDATE ON public.tables_incident FOR EACH ROW WHEN (((old.closed_at IS DISTINCT FROM new.closed_at) OR (old.lessons IS DISTINCT FROM new.lessons) OR (old.cause IS DISTINCT FROM new.cause) OR (old.solution IS DISTINCT FROM new.solution) OR (old.containment IS DISTINCT FROM new.containment) OR (old.closed_by_id IS DISTINCT FROM new.closed_by_id) OR (old.proposed_at IS DISTINCT FROM new.proposed_at) OR (old.proposed_by_id IS DISTINCT FROM new.proposed_by_id) OR (old.severity IS DISTINCT FROM new.severity) OR (old.amount IS DISTINCT FROM new.amount) OR (old.people IS DISTINCT FROM new.people) OR (old.standstill IS DISTINCT FROM new.standstill))) EXECUTE FUNCTION public.tables_guard_incident();
 
 CREATE TRIGGER keyed_card_guard BEFORE UPDATE ON public.tables_keyedcard FOR EACH ROW EXECUTE FUNCTION public.tables_guard_keyed_card();
 
@@ -8439,6 +8460,9 @@ ALTER TABLE ONLY public.tables_incident
     ADD CONSTRAINT tables_incident_owner_id_a40eb801_fk_players_person_id FOREIGN KEY (owner_id) REFERENCES public.players_person(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.tables_incident
+    ADD CONSTRAINT tables_incident_proposed_by_id_42f03c3e_fk_players_person_id FOREIGN KEY (proposed_by_id) REFERENCES public.players_person(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.tables_incident
     ADD CONSTRAINT tables_incident_table_id_54f1979d_fk_tables_table_id FOREIGN KEY (table_id) REFERENCES public.tables_table(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.tables_incident
@@ -8743,6 +8767,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: tables/0042_squeezes
 -- Applied: tables/0043_scanners
 -- Applied: tables/0044_film
+-- Applied: tables/0045_incidents_by_two
 -- Applied: wallet/0001_accounts_and_transfers
 -- Applied: wallet/0001_schema
 -- Applied: wallet/0002_append_only

@@ -21,7 +21,7 @@ from players.roles import Role
 from players.staff import operations as staff
 from players.staff.operations import accounts
 from tables import queries
-from tables.operations import bets, configurations, guests, rounds, seats, shoes, voids
+from tables.operations import bets, configurations, guests, incidents, rounds, seats, shoes, voids
 from tables.operations import tables as table_operations
 from tables.table_settings import TableSettings
 from tests.funding import pay_in
@@ -280,6 +280,14 @@ class Floor:
             if not paused:
                 table_operations.resume(table_id=table_id, by=first.id, reason=reason, now=self.now)
         return acted
+
+    def end_incident(self, incident_id: int, *, by: Actor, second: Actor) -> None:
+        """Close an incident: its cause, remedy and note are written by one, and another closes it."""
+        asked: dict[str, Any] = {"incident_id": incident_id, "by": by.id, "now": self.now}
+        incidents.explain(**asked, cause="cabo solto", solution="cabo preso")
+        incidents.learn(**asked, lessons="verificar os cabos à abertura")
+        incidents.propose_end(**asked)
+        incidents.approve_end(incident_id=incident_id, by=second.id, now=self.now)
 
     def wait(self, **span: float) -> None:
         """Move the clock on."""

@@ -212,7 +212,11 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:grade_incident": office(Action.HANDLE_INCIDENTS, "POST"),
     "backoffice:assign_incident": office(Action.HANDLE_INCIDENTS, "POST"),
     "backoffice:measure_incident": office(Action.HANDLE_INCIDENTS, "POST"),
+    "backoffice:contain_incident": office(Action.HANDLE_INCIDENTS, "POST"),
+    "backoffice:explain_incident": office(Action.HANDLE_INCIDENTS, "POST"),
     "backoffice:learn_incident": office(Action.HANDLE_INCIDENTS, "POST"),
     "backoffice:tell_regulator": office(Action.HANDLE_INCIDENTS, "POST"),
-    "backoffice:close_incident": office(Action.HANDLE_INCIDENTS, "POST"),
+    "backoffice:propose_end": office(Action.HANDLE_INCIDENTS, "POST"),
+    "backoffice:approve_end": office(Action.HANDLE_INCIDENTS, "POST"),
+    "backoffice:reject_end": office(Action.HANDLE_INCIDENTS, "POST"),
 }

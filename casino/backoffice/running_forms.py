@@ -182,11 +182,46 @@ class Lessons(forms.Form):
     )
 
 
-class Closing(forms.Form):
-    """The cause and the remedy of an incident (PT-R18)."""
+class Containment(forms.Form):
+    """What was done at once about an incident."""
 
-    cause = Words(label=gettext_lazy("Cause"), min_length=TEXT[0], max_length=TEXT[1])
-    solution = Words(label=gettext_lazy("Remedy"), min_length=TEXT[0], max_length=TEXT[1])
+    containment = Words(
+        label=gettext_lazy("What was done at once"),
+        min_length=TEXT[0],
+        max_length=TEXT[1],
+        help_text=gettext_lazy("so that it goes no further: what was stopped, given back or said to players"),
+    )
+
+
+class Explanation(forms.Form):
+    """The cause and the remedy of an incident (PT-R18); the one that is not known yet is blank."""
+
+    cause = Words(
+        label=gettext_lazy("Cause"),
+        min_length=TEXT[0],
+        max_length=TEXT[1],
+        required=False,
+        help_text=gettext_lazy("what failed, in words that the regulator reads"),
+    )
+    solution = Words(
+        label=gettext_lazy("Remedy"),
+        min_length=TEXT[0],
+        max_length=TEXT[1],
+        required=False,
+        help_text=gettext_lazy("what changes, by whom and until when"),
+    )
+
+
+class Word(forms.Form):
+    """What the regulator was told of an incident."""
+
+    word = Words(label=gettext_lazy("What the regulator was told"), min_length=TEXT[0], max_length=TEXT[1])
+
+
+class EndRejection(forms.Form):
+    """Why an incident is not closed yet."""
+
+    reason = Words(label=gettext_lazy("Reason"), min_length=TEXT[0], max_length=300)
 
 
 class IncidentSearch(forms.Form):

@@ -31,6 +31,7 @@ class Trouble:
     """What a person noticed, and what it turned out to be."""
 
     text: str
+    at_once: str
     cause: str
     solution: str
     lessons: str
@@ -38,12 +39,14 @@ class Trouble:
 
 VOID: Final = Trouble(
     "",
+    "Mesa em pausa, jogada anulada, apostas devolvidas inteiras.",
     "Cabo do leitor gasto: leituras perdidas quando a mesa treme.",
     "Cabo trocado e leitor experimentado com um sapato inteiro.",
     "O aviso chegou tarde à sala: a partir de agora toca também no telefone de quem está de turno.",
 )
 SILENCE: Final = Trouble(
     "",
+    "Registos novos em espera; ninguém jogou sem identidade verificada.",
     "Trabalhos anunciados do serviço de identidades.",
     "O serviço respondeu ao fim de uma hora; os registos em espera foram perguntados de novo.",
     "Os trabalhos anunciados passam para o calendário da sala.",
@@ -51,40 +54,49 @@ SILENCE: Final = Trouble(
 REPORTED: Final = (
     Trouble(
         "O leitor de cartas da mesa falhou duas vezes seguidas; a segunda leitura estava certa.",
+        "Mesa em pausa até a segunda leitura se confirmar.",
         "Pó na janela do leitor.",
         "Leitor limpo; a limpeza passou a ser de todos os dias.",
         "Duas falhas seguidas bastam para parar a mesa e chamar a técnica.",
     ),
     Trouble(
         "Vários jogadores escreveram que a página da mesa parou cerca de um minuto.",
+        "Resposta igual preparada para quem escrevesse ao apoio.",
         "Um processo da rede reiniciou fora da hora marcada.",
         "Os reinícios são agora feitos com a sala fechada.",
         "Avisar o apoio antes de qualquer trabalho na rede: responderam sem saber o que se passava.",
     ),
     Trouble(
         "A corrente falhou na sala das máquinas; a bateria aguentou, nada parou.",
+        "Passagem à bateria confirmada; sala avisada.",
         "Corte da rede pública durante onze minutos.",
         "Bateria medida depois do corte; o gerador não chegou a ser preciso.",
         "A lista de quem avisar estava desatualizada; foi refeita e impressa.",
     ),
     Trouble(
         "Um e-mail com a resposta a uma reclamação foi para a pasta errada do remetente.",
+        "Resposta enviada de novo e recebida.",
         "Regra de correio posta por engano.",
         "Regra retirada; a resposta seguiu no mesmo dia.",
         "Ver uma vez por semana as regras das caixas comuns.",
     ),
     Trouble(
         "Um jogador mostrou uma mensagem falsa em nosso nome que pedia a palavra-passe.",
+        "Aviso na página de entrada dez minutos depois.",
         "Campanha de terceiros contra clientes de várias casas.",
         "Aviso na página de entrada e pedido de retirada ao alojador.",
         "Ter o texto do aviso escrito de antemão poupa a primeira hora.",
     ),
     Trouble(
         "O ecrã de parede da sala mostrou o resultado da jogada anterior durante dez segundos.",
+        "Ecrã desligado até estar certo.",
         "Navegador do ecrã sem memória.",
         "Navegador reiniciado todas as madrugadas.",
         "O ecrã de parede diz agora há quanto tempo não tem notícias.",
     ),
+)
+WORD: Final = (
+    "Incidente comunicado com os factos conhecidos. Causa apurada até agora: %s Segue relatório com a solução."
 )
 NOTED: Final = (
     "Registos do dia guardados; falei com quem estava na sala. @Gestora de jogo, vê se outra mesa o mostrou.",
@@ -92,6 +104,8 @@ NOTED: Final = (
 )
 OPEN: Final = 100
 """The incident of this number, one of the last, goes no further than its note."""
+PROPOSED: Final = OPEN + 14
+"""That of this number waits for a second person to close it."""
 VOIDS_MOST: Final = 24
 """Of so many rounds that the house itself voided, the latest, the incidents are told."""
 
@@ -109,8 +123,9 @@ def stories(stage: Stage) -> Iterator[Story]:
     for place in range(12):
         at = stage.moment(place * days // 12, 9 + place % 10, 7 * place % 60)
         yield _reported(stage, place, at)
-    for place in range(3):
+    for place in range(2):
         yield _reported(stage, 7 * place + OPEN, stage.late(3))
+    yield _reported(stage, PROPOSED, stage.moment(-6, 11))
     found = Round.objects.filter(table__in=stage.tables.values(), phase="void").order_by("-pk")[:VOIDS_MOST]
     for played in found:
         yield _voided(stage, played)
@@ -371,9 +386,12 @@ def _handled(stage: Stage, place: int, incident_id: int, at: datetime, trouble: 
         )
     if place == OPEN:
         return
+    if place % 2 == 0:
+        with stage.act(at, owner):
+            incidents.contain(incident_id=incident_id, containment=trouble.at_once, by=owner, now=at)
     yield (at := at + timedelta(hours=2))
     with stage.act(at, compliance):
-        incidents.tell_regulator(incident_id=incident_id, by=compliance, now=at)
+        incidents.tell_regulator(incident_id=incident_id, word=WORD % trouble.cause, by=compliance, now=at)
     if place % 4 == 1:
         yield (at := at + timedelta(minutes=10))
         with stage.act(at, owner):
@@ -394,7 +412,14 @@ def _handled(stage: Stage, place: int, incident_id: int, at: datetime, trouble: 
                 by=owner,
                 now=at,
             )
+        incidents.explain(incident_id=incident_id, cause=trouble.cause, solution=trouble.solution, by=owner, now=at)
         incidents.learn(incident_id=incident_id, lessons=trouble.lessons, by=owner, now=at)
-    yield (at := at + timedelta(days=1, minutes=stage.dice.randint(5, 300)))
+    yield (at := at + timedelta(hours=20, minutes=stage.dice.randint(5, 300)))
     with stage.act(at, owner):
-        incidents.close(incident_id=incident_id, cause=trouble.cause, solution=trouble.solution, by=owner, now=at)
+        incidents.propose_end(incident_id=incident_id, by=owner, now=at)
+    if place == PROPOSED:
+        return
+    yield (at := at + timedelta(hours=2, minutes=stage.dice.randint(5, 90)))
+    second = compliance if owner == supervisor else supervisor
+    with stage.act(at, second):
+        incidents.approve_end(incident_id=incident_id, by=second, now=at)

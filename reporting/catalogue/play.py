@@ -255,18 +255,27 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="system-errors",
-        version=2,
+        version=3,
         source="PT-R18",
         title=_("System errors"),
-        about=_("Incidents, void rounds and play stopped by the house: cause, remedy and who dealt with them."),
+        about=_(
+            "Incidents, void rounds and play stopped by the house: what was noticed, how severe it is, what it "
+            "touched, cause, remedy, who dealt with it and when the regulator was told."
+        ),
         filters=frozenset(),
         columns=(
             at("at", _("When")),
             code("number", _("Incident")),
             code("what", _("What"), lists.ERRORS),
             code("subject", _("Where")),
+            words("noticed", _("What was noticed")),
+            whole("severity", _("Severity"), summed=False),
             words("cause", _("Cause")),
             words("solution", _("Remedy")),
+            code("currency", _("Currency")),
+            cents("amount", _("Money touched"), summed=False),
+            whole("people", _("Players"), summed=False),
+            at("told_at", _("Regulator told")),
             words("employee", _("Employee")),
             at("ended_at", _("Resolved at")),
         ),

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from tables.models.play import Table
 
@@ -32,7 +32,7 @@ class IncidentKind(models.TextChoices):
 
 
 class Incident(models.Model):
-    """One trouble, open until a member of staff states its cause and its solution."""
+    """One trouble, open until two members of staff close it, with its cause, its solution and what was learned."""
 
     key = models.UUIDField(unique=True)
     kind = models.CharField(max_length=20, choices=IncidentKind.choices)
@@ -46,6 +46,13 @@ class Incident(models.Model):
     told_at = models.DateTimeField(null=True)
     """When the regulator was told (GL-40)."""
     told_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    word = models.TextField(blank=True, default="", db_default="")
+    """What the regulator was told."""
+    containment = models.TextField(blank=True, default="", db_default="")
+    """What was done at once, so that the trouble went no further."""
+    proposed_at = models.DateTimeField(null=True)
+    """When a person proposed to close it; null while it is worked on."""
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     cause = models.TextField(blank=True, default="")
@@ -72,6 +79,18 @@ class Incident(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(told_at__isnull=True) | Q(told_by__isnull=False), name="incident_told_by_somebody"
+            ),
+            models.CheckConstraint(
+                condition=Q(proposed_at__isnull=True, proposed_by__isnull=True)
+                | (
+                    Q(proposed_at__isnull=False, proposed_by__isnull=False)
+                    & ~(Q(cause="") | Q(solution="") | Q(lessons=""))
+                ),
+                name="incident_end_proposed_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_by__isnull=True) | Q(proposed_by__isnull=True) | ~Q(closed_by=F("proposed_by")),
+                name="incident_closed_by_two",
             ),
             models.CheckConstraint(
                 condition=Q(severity__isnull=True) | Q(severity__in=[1, 2, 3]), name="incident_severity_known"

@@ -3,6 +3,7 @@
 `player` is the key under which the ledger knows a person; amounts in cents; shares in millionths.
 """
 
+import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typing import Any, Final
 from baccarat.odds import odds_of
 from kernel.datasets import Dataset
 from kernel.money import Currency
+from tables.incident_terms import SEVERITY
 from tables.models import Configuration
 from tables.queries.promises import MICRO
 from tables.table_settings import TableSettings, terms_of
@@ -209,32 +211,54 @@ WHERE c.in_force_from < %(until)s AND (c.superseded_at IS NULL OR c.superseded_a
 
 
 def errors(*, since: datetime, until: datetime) -> Dataset:
-    """Failures: incidents, void rounds without one, and switches; cause, solution, by whom (PT-R18)."""
+    """Failures: incidents, void rounds without one, and switches; what was noticed, how severe they are, what they
+    touched in cents and players, cause, solution, and by whom (PT-R18).
+    """
     sql = """
-SELECT found.at, found.number, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
+SELECT found.at, found.number, found.what, found.subject, found.noticed, found.severity, found.cause, found.solution,
+  CASE WHEN found.amount IS NULL THEN '' ELSE found.currency END AS currency, found.amount, found.people, found.told_at,
+  found.employee, found.ended_at
 FROM (
   SELECT i.opened_at AS at, i.id::text AS number, i.kind AS what,
-    coalesce(nullif(i.subject, ''), t.code, '') AS subject,
+    coalesce(nullif(i.subject, ''), t.code, '') AS subject, coalesce(i.facts ->> 'text', i.facts ->> 'reason', '')
+    AS noticed, coalesce(i.severity, (%(severities)s::jsonb ->> i.kind)::int) AS severity,
     coalesce(nullif(i.cause, ''), i.facts ->> 'reason', '') AS cause, i.solution,
-    coalesce(b.nickname, '') AS employee, i.closed_at AS ended_at
+    CASE WHEN i.amount IS NULL THEN t.currency ELSE %(euro)s END AS currency, coalesce(i.amount, b.staked) AS amount,
+    coalesce(i.people, b.players) AS people, i.told_at, concat_ws(', ', one.nickname, two.nickname) AS employee,
+    i.closed_at AS ended_at
   FROM tables_incident i LEFT JOIN tables_table t ON t.id = i.table_id
-  LEFT JOIN players_public_person b ON b.id = i.closed_by_id
+  LEFT JOIN tables_round r ON r.code = i.subject AND r.table_id = i.table_id
+  LEFT JOIN LATERAL (
+    SELECT coalesce(sum(stake), 0)::bigint AS staked, count(DISTINCT person_id)::int AS players
+    FROM tables_bet WHERE round_id = r.id AND stake > 0
+  ) b ON r.id IS NOT NULL
+  LEFT JOIN players_public_person one ON one.id = i.proposed_by_id
+  LEFT JOIN players_public_person two ON two.id = i.closed_by_id
   WHERE i.opened_at >= %(since)s AND i.opened_at < %(until)s
   UNION ALL
-  SELECT r.voided_at, '', 'void-round', r.code, r.void_reason, '',
+  SELECT r.voided_at, '', 'void-round', r.code, r.void_reason, NULL, r.void_reason, '', t.currency, b.staked, b.players,
+    NULL,
     coalesce((SELECT b.nickname FROM tables_staffact a JOIN players_public_person b ON b.id = a.by_id
       WHERE a.action = 'void-round' AND a.table_id = r.table_id AND a.after ->> 'round' = r.code
       ORDER BY a.id LIMIT 1), ''), r.voided_at
-  FROM tables_round r WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
+  FROM tables_round r JOIN tables_table t ON t.id = r.table_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(stake), 0)::bigint AS staked, count(DISTINCT person_id)::int AS players
+    FROM tables_bet WHERE round_id = r.id AND stake > 0
+  ) b
+  WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
     AND NOT EXISTS (SELECT 1 FROM tables_incident i WHERE i.kind = 'void-round' AND i.subject = r.code)
   UNION ALL
-  SELECT s.at, '', 'stop-play', coalesce(t.code, s.scope), s.reason, '', coalesce(b.nickname, ''), s.lifted_at
+  SELECT s.at, '', 'stop-play', coalesce(t.code, s.scope), s.reason, NULL, s.reason, '', '', NULL, NULL, NULL,
+    coalesce(b.nickname, ''), s.lifted_at
   FROM tables_stop s LEFT JOIN players_public_person b ON b.id = s.by_id
   LEFT JOIN tables_table t ON s.scope IN ('table-' || t.id, 'drift-' || t.id)
   WHERE s.at >= %(since)s AND s.at < %(until)s
 ) found
 """
-    return Dataset(sql, {"since": since, "until": until}, order="found.at, found.what, found.subject, found.number")
+    severities = json.dumps({str(kind): severity for kind, severity in SEVERITY.items()})
+    facts = {"since": since, "until": until, "severities": severities, "euro": Currency.EUR.value}
+    return Dataset(sql, facts, order="found.at, found.what, found.subject, found.number")
 
 
 def _pays() -> dict[str, Any]:

@@ -20,6 +20,8 @@ from tables.queries.by_code import round_by_code
 _NAME: Final = ("nickname",)
 ALIKE: Final = timedelta(days=30)
 """So far back incidents of the same kind and place are counted."""
+LATEST: Final = 3
+"""So many of them are named."""
 INCIDENTS: Final = Sortable({"opened": "pk", "kind": "kind"}, Sort("opened", descending=True))
 """How incidents are sorted; their numbers grow with the moment they were opened."""
 
@@ -42,9 +44,16 @@ class IncidentCard:
     told_by: str
     closed_at: datetime | None
     closed_by: str
+    word: str
+    """What the regulator was told; empty of what was told before words were kept."""
+    containment: str
     cause: str
     solution: str
     lessons: str
+    proposed_at: datetime | None
+    """When its end was proposed to a second person."""
+    proposed_by_id: int | None
+    proposed_by: str
     owner_id: int | None
     owner: str
     """Empty without an owner."""
@@ -73,8 +82,12 @@ class Touched:
     still: bool
     """Whether play stands still now."""
     stated: frozenset[str]
+    went_on_at: datetime | None
+    """When play went on after it had stood still; None where it still does, or never did."""
     alike: int
     """Others of its kind at its table in the 30 days before it."""
+    latest_alike: tuple[int, ...]
+    """The last ones of them, newest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,11 +166,12 @@ def incident(incident_id: int) -> IncidentCard | None:
 
 
 def touched(incident_id: int, *, now: datetime) -> Touched:
-    """What an incident touched: as people stated it, else reckoned from the round that it is about. Five statements."""
+    """What an incident touched: as people stated it, else reckoned from the round that it is about. Six statements."""
     row = Incident.objects.select_related("table").get(pk=incident_id)
     played = _round_of(row)
     money, people = _money(played)
-    standstill, still = _standstill(row, played, now)
+    since, until = _stood(row, played) or (None, None)
+    standstill = None if since is None else max(0, int(((until or row.closed_at or now) - since).total_seconds()))
     stated = {name for name in ("amount", "people", "standstill") if getattr(row, name) is not None}
     alike = Incident.objects.filter(kind=row.kind, table=row.table, opened_at__gte=row.opened_at - ALIKE, pk__lt=row.pk)
     return Touched(
@@ -165,9 +179,11 @@ def touched(incident_id: int, *, now: datetime) -> Touched:
         currency=Currency(row.table.currency) if row.table and row.amount is None else Currency.EUR,
         people=people if row.people is None else row.people,
         standstill=standstill if row.standstill is None else row.standstill,
-        still=still and row.standstill is None,
+        still=since is not None and until is None and row.closed_at is None and row.standstill is None,
         stated=frozenset(stated),
+        went_on_at=until,
         alike=alike.count(),
+        latest_alike=tuple(alike.order_by("-pk").values_list("pk", flat=True)[:LATEST]),
     )
 
 
@@ -228,21 +244,19 @@ def _money(played: Round | None) -> tuple[int | None, int | None]:
     return int(found["staked"]), int(found["people"])
 
 
-def _standstill(row: Incident, played: Round | None, now: datetime) -> tuple[int | None, bool]:
-    """For how many seconds play stood still: from when the round should have gone on to when it did, to when another
-    began, or to when the table closed; and whether it stands still now.
+def _stood(row: Incident, played: Round | None) -> tuple[datetime, datetime | None] | None:
+    """From when to when play stood still: from when the round should have gone on to when it did, to when another
+    began, or to when the table closed; the end is None while it stands. None: it did not stand for this incident.
     """
     if played is None or row.kind not in {IncidentKind.VOID_ROUND, IncidentKind.STUCK_ROUND}:
-        return None, False
+        return None
     due = row.facts.get("due_at")
-    ended = played.settled_at or played.voided_at
-    since = datetime.fromisoformat(due) if due else played.closes_at or ended
+    since = datetime.fromisoformat(due) if due else played.closes_at or played.settled_at or played.voided_at
     if since is None:
-        return None, False
+        return None
     following = Round.objects.filter(table_id=played.table_id, number__gt=played.number).order_by("number")
     begun = following.values_list("opened_at", flat=True).first()
-    until = played.settled_at or min(filter(None, (begun, _closed(played, since))), default=row.closed_at)
-    return max(0, int(((until or now) - since).total_seconds())), until is None
+    return since, played.settled_at or min(filter(None, (begun, _closed(played, since))), default=None)
 
 
 def _closed(played: Round, since: datetime) -> datetime | None:
@@ -258,9 +272,13 @@ def _cards(rows: Iterable[Incident]) -> tuple[IncidentCard, ...]:
     found = list(rows)
     hands = _hands([row for row in found if row.kind == IncidentKind.VOID_ROUND])
     # Not by joins: planning four of them takes longer than everything else of a list.
-    named = (number for row in found for number in (row.opened_by_id, row.told_by_id, row.closed_by_id, row.owner_id))
+    named = {number for row in found for number in _people(row)}
     names = nicknames({number for number in named if number is not None})
     return tuple(_card(row, hands.get(row.subject, ()), names) for row in found)
+
+
+def _people(row: Incident) -> tuple[int | None, ...]:
+    return row.opened_by_id, row.told_by_id, row.proposed_by_id, row.closed_by_id, row.owner_id
 
 
 def _hands(voids: Sequence[Incident]) -> dict[str, tuple[str, ...]]:
@@ -295,9 +313,14 @@ def _card(row: Incident, hands: tuple[str, ...], names: Mapping[int, str]) -> In
         told_by=names.get(row.told_by_id or 0, ""),
         closed_at=row.closed_at,
         closed_by=names.get(row.closed_by_id or 0, ""),
+        word=row.word,
+        containment=row.containment,
         cause=row.cause,
         solution=row.solution,
         lessons=row.lessons,
+        proposed_at=row.proposed_at,
+        proposed_by_id=row.proposed_by_id,
+        proposed_by=names.get(row.proposed_by_id or 0, ""),
         owner_id=row.owner_id,
         owner=names.get(row.owner_id or 0, ""),
         severity=severity,

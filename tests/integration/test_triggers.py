@@ -108,6 +108,7 @@ CASES: Final[dict[str, Case]] = {
             "tables_cardevent",
             "tables_configuration",
             "tables_driftalarm",
+            "tables_incident",
             "tables_keyedcard",
             "tables_scanner",
             "tables_shift",
@@ -313,7 +314,7 @@ CASES: Final[dict[str, Case]] = {
         "decision_reason, reference) VALUES (2, 2, gen_random_uuid(), 'submitted', '{}', 1, '{1}', now(), '', '')",
         "begins as a draft with its author",
     ),
-    "tables_incident.incident_learned_first": Case(
+    "tables_incident.incident_ends_by_two": Case(
         f"UPDATE tables_incident SET closed_at = '{LATER}', closed_by_id = 1, cause = 'x', solution = 'y'",
         "no after-action note",
         {"lessons": ""},

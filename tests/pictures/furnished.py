@@ -272,6 +272,19 @@ def _void(floor: Floor, table_id: int, people: list[Actor], staff: Mapping[Role,
         idempotency_key=uuid4(),
         now=floor.now,
     )
+    incidents.contain(
+        incident_id=opened.incident_id,
+        containment="Mesa parada; 412,00 € devolvidos inteiros a três pessoas, avisadas no ecrã.",
+        by=supervisor.id,
+        now=floor.now,
+    )
+    incidents.explain(
+        incident_id=opened.incident_id,
+        cause="O cabo de rede da máquina das cartas soltou-se: a quarta carta não chegou.",
+        solution="",
+        by=supervisor.id,
+        now=floor.now,
+    )
     return opened.incident_id
 
 

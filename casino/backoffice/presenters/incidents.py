@@ -1,6 +1,7 @@
 """An incident as a process: its steps with their moments, the regulator's clock, and what it touched in words."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -9,8 +10,11 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.dues import left_of
+from casino.backoffice.presenters.events import Line
 from casino.wording import names, words
-from tables.queries import IncidentCard, Touched
+from players.events.names import EventName
+from players.events.queries import EventCard
+from tables.queries import IncidentCard, NoteCard, Touched
 
 SOON: Final = timedelta(hours=4)
 """A clock that ends so soon is no longer calm."""
@@ -18,13 +22,16 @@ SOON: Final = timedelta(hours=4)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the process; `state`: done, now, due or later. `at` is when it was done, `until` when it is due."""
+    """One step of the process; `state`: done, now, due, late or later. `at` is when it was done, `until` when it is
+    due, `said` what stands there without a moment.
+    """
 
     label: str
     state: str
     at: datetime | None = None
     until: datetime | None = None
     by: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +45,16 @@ class Case:
     by_whom: str
     """Who did what it is about, or noticed it."""
     standstill: str
+    missing: tuple[str, ...]
+    """What is to be written before its end may be proposed."""
 
 
-def case_of(card: IncidentCard, touched: Touched, *, now: datetime) -> Case:
-    """The process as it stands."""
+def case_of(card: IncidentCard, touched: Touched, told: Sequence[EventCard], *, now: datetime) -> Case:
+    """The process as it stands; `told` are the incident's events, the first one first."""
     clock, tone = clock_of(card, now=now)
     return Case(
-        steps=_steps(card, now),
+        steps=_steps(card, touched, told, now),
+        missing=missing_of(card),
         clock=clock,
         clock_tone=tone,
         severity_tone=severity_tone(card.severity),
@@ -87,6 +97,8 @@ def word_to_regulator(card: IncidentCard, touched: Touched, *, operator: str) ->
             (gettext("Money touched"), "" if touched.amount is None else words.money(touched.amount, touched.currency)),
             (gettext("Players"), "" if touched.people is None else words.number(touched.people)),
             (gettext("Play stood still"), _standstill(touched)),
+            (gettext("What happened"), str(card.facts.get("text") or "")),
+            (gettext("Done at once"), card.containment),
             (gettext("Cause"), card.cause or gettext("Not known yet.")),
             (gettext("Remedy"), card.solution or gettext("Not known yet.")),
         ]
@@ -97,34 +109,77 @@ def _standstill(touched: Touched) -> str:
     return "" if touched.standstill is None else _span(timedelta(seconds=touched.standstill))
 
 
-def _steps(card: IncidentCard, now: datetime) -> tuple[Step, ...]:
-    steps = [Step(gettext("opened"), "done", card.opened_at, by=by_whom(card))]
-    if card.told_at or card.tell_by:
-        steps.append(_told(card, now))
-    learned = bool(card.lessons)
-    late = not learned and now >= card.learn_by
-    steps.append(
-        Step(
-            gettext("what was learned"),
-            "done" if learned else "late" if late else "now",
-            until=None if learned else card.learn_by,
-        )
-    )
-    steps.append(
-        Step(
-            gettext("closed, with cause and remedy"),
-            "done" if card.closed_at else "now" if learned else "later",
-            card.closed_at,
-            by=card.closed_by,
-        )
-    )
-    return tuple(steps)
+def _steps(card: IncidentCard, touched: Touched, told: Sequence[EventCard], now: datetime) -> tuple[Step, ...]:
+    """From its opening to its end. Of what is written the spine knows the last moment and its author."""
+    last = {event.name: event for event in told}
+    written = [
+        _contained(card, touched, last.get(EventName.INCIDENT_CONTAINED)),
+        _written(gettext("cause"), card.cause, last.get(EventName.INCIDENT_EXPLAINED)),
+        _written(gettext("remedy"), card.solution, last.get(EventName.INCIDENT_REMEDIED)),
+        *([_told(card, now)] if card.told_at or card.tell_by else []),
+        _learned(card, last.get(EventName.INCIDENT_LEARNED), now),
+        _ended(card),
+    ]
+    opened = Step(gettext("opened"), "done", card.opened_at, by=by_whom(card))
+    due = next((step for step in written if step.state == "later"), None)
+    return opened, *(replace(step, state="now") if step is due and not card.closed_at else step for step in written)
+
+
+def _written(label: str, text: str, event: EventCard | None) -> Step:
+    if not text:
+        return Step(label, "later", said=gettext("to be written"))
+    return Step(label, "done", event.at if event else None, by=event.who if event else "", said=gettext("written"))
+
+
+def _contained(card: IncidentCard, touched: Touched, event: EventCard | None) -> Step:
+    """By what people did at once; without a word of theirs, by play that went on."""
+    label = gettext("contained")
+    if not card.containment and touched.went_on_at:
+        return Step(label, "done", touched.went_on_at, by=gettext("play went on"))
+    return _written(label, card.containment, event)
 
 
 def _told(card: IncidentCard, now: datetime) -> Step:
-    state = "done" if card.told_at else "late" if card.tell_by and now >= card.tell_by else "now"
+    state = "done" if card.told_at else "late" if card.tell_by and now >= card.tell_by else "due"
     until = None if card.told_at else card.tell_by
-    return Step(gettext("regulator told"), state, card.told_at, until, card.told_by)
+    return Step(gettext("word to the regulator"), state, card.told_at, until, card.told_by)
+
+
+def _learned(card: IncidentCard, event: EventCard | None, now: datetime) -> Step:
+    label = gettext("what was learned")
+    if card.lessons:
+        return _written(label, card.lessons, event)
+    late = not card.closed_at and now >= card.learn_by
+    return Step(label, "late" if late else "later", until=card.learn_by)
+
+
+def _ended(card: IncidentCard) -> Step:
+    label = gettext("closed")
+    if card.closed_at:
+        both = gettext("%(one)s, as %(other)s proposed") % {"one": card.closed_by, "other": card.proposed_by}
+        return Step(label, "done", card.closed_at, by=both if card.proposed_by else card.closed_by)
+    if card.proposed_at:
+        return Step(label, "now", by=card.proposed_by, said=gettext("proposed, waits for a second person"))
+    return Step(label, "later", said=gettext("by two people"))
+
+
+def missing_of(card: IncidentCard) -> tuple[str, ...]:
+    """What is to be written before its end may be proposed."""
+    parts = (
+        (card.cause, gettext("the cause")),
+        (card.solution, gettext("the remedy")),
+        (card.lessons, gettext("the after-action note")),
+    )
+    return tuple(name for text, name in parts if not text)
+
+
+def with_notes(lines: Sequence[Line], told: Sequence[EventCard], notes: Sequence[NoteCard]) -> tuple[Line, ...]:
+    """The timeline with what was found out, where it was written."""
+    said = {(note.at, note.by): note.text for note in notes}
+    noted = {
+        event.number: said.get((event.at, event.who), "") for event in told if event.name is EventName.INCIDENT_NOTED
+    }
+    return tuple(replace(line, reason=noted.get(line.number) or line.reason) for line in lines)
 
 
 def _span(length: timedelta) -> str:

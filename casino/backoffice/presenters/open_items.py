@@ -112,10 +112,12 @@ def emails_to_outsiders(now: datetime) -> Iterator[Due]:
 
 
 def incidents(now: datetime) -> Iterator[Due]:
-    """Of each open incident the word to the regulator, and its note, cause and remedy."""
+    """Of each open incident the word to the regulator, and its note, cause and remedy, or the decision to close it."""
     regulator = gettext("regulator")
     tell = gettext("Tell the regulator of the incident")
     learn = gettext("Establish the cause and the remedy")
+    close = gettext("Decide whether the incident is closed")
+    ended = gettext("To close: %(incident)s")
     for incident in tables.open_incidents():
         of_it = partial(
             Due,
@@ -133,7 +135,18 @@ def incidents(now: datetime) -> Iterator[Due]:
                 due_at=incident.tell_by,
                 rule=incident.rule,
             )
-        yield of_it(what=learn, to_whom="", due_at=incident.learn_by, rule="PT-R18")
+        if incident.proposed_by_id is None:
+            yield of_it(what=learn, to_whom="", due_at=incident.learn_by, rule="PT-R18")
+            continue
+        yield of_it(
+            what=close,
+            to_whom="",
+            due_at=incident.learn_by,
+            rule="PT-R18",
+            proposed_by=incident.proposed_by,
+            authors=(incident.proposed_by_id,),
+            title=ended % {"incident": _incident_title(incident)},
+        )
 
 
 def unfinished(now: datetime) -> Iterator[Due]:

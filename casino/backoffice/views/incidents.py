@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.forms import Form
@@ -17,7 +17,7 @@ from casino.backoffice.list_pages import show
 from casino.backoffice.lists.play import INCIDENTS
 from casino.backoffice.presenters import events as presenters
 from casino.backoffice.presenters.drift import alarm_lines
-from casino.backoffice.presenters.incidents import case_of, word_to_regulator
+from casino.backoffice.presenters.incidents import case_of, with_notes, word_to_regulator
 from casino.backoffice.presenters.ledger import told
 from casino.backoffice.presenters.regulator_line import incident_reason
 from casino.backoffice.presenters.rounds import Who, players_of, whos
@@ -30,7 +30,8 @@ from tables import queries
 from tables.operations import incidents as operations
 from tables.operations.incidents import IncidentRejection
 
-PAGE = 50
+WRITTEN: Final = frozenset({"containment", "explanation", "lessons", "grading", "extent"})
+"""The forms that are not on the page while the end is proposed."""
 
 
 @allowed(Action.SEE_INCIDENTS)
@@ -112,6 +113,22 @@ def measure_incident(request: HttpRequest, number: int) -> HttpResponse:
 
 @allowed(Action.HANDLE_INCIDENTS)
 @require_POST
+def contain_incident(request: HttpRequest, number: int) -> HttpResponse:
+    """Write what was done at once."""
+    form = running_forms.Containment(request.POST, auto_id="containment_%s")
+    return _act(request, number, form, "containment", operations.contain, gettext("What was done at once is saved."))
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
+def explain_incident(request: HttpRequest, number: int) -> HttpResponse:
+    """Write the cause, the remedy, or both."""
+    form = running_forms.Explanation(request.POST, auto_id="explanation_%s")
+    return _act(request, number, form, "explanation", operations.explain, gettext("Cause and remedy are saved."))
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
 def learn_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write the after-action note."""
     form = running_forms.Lessons(request.POST, auto_id="lessons_%s")
@@ -121,16 +138,32 @@ def learn_incident(request: HttpRequest, number: int) -> HttpResponse:
 @allowed(Action.HANDLE_INCIDENTS)
 @require_POST
 def tell_regulator(request: HttpRequest, number: int) -> HttpResponse:
-    """Note that the regulator was told."""
-    return _act(request, number, None, "", operations.tell_regulator)
+    """Keep the word that the regulator was given."""
+    form = running_forms.Word(request.POST, auto_id="word_%s")
+    return _act(request, number, form, "word", operations.tell_regulator, gettext("The word to the regulator is kept."))
 
 
 @allowed(Action.HANDLE_INCIDENTS)
 @require_POST
-def close_incident(request: HttpRequest, number: int) -> HttpResponse:
-    """Close it, with its cause and its solution."""
-    form = running_forms.Closing(request.POST)
-    return _act(request, number, form, "closing", operations.close, gettext("The incident is closed."))
+def propose_end(request: HttpRequest, number: int) -> HttpResponse:
+    """Propose to a second person to close it."""
+    done = gettext("The end is proposed. A second person closes the incident.")
+    return _act(request, number, None, "", operations.propose_end, done)
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
+def approve_end(request: HttpRequest, number: int) -> HttpResponse:
+    """Close what another person proposed to close."""
+    return _act(request, number, None, "", operations.approve_end, gettext("The incident is closed."))
+
+
+@allowed(Action.HANDLE_INCIDENTS)
+@require_POST
+def reject_end(request: HttpRequest, number: int) -> HttpResponse:
+    """Do not close it yet, or take one's own proposal back."""
+    form = running_forms.EndRejection(request.POST, auto_id="rejection_%s")
+    return _act(request, number, form, "rejection", operations.reject_end, gettext("The incident stays open."))
 
 
 def _act(
@@ -171,11 +204,12 @@ def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
     if card is None:
         raise Http404
     may_handle = may(request.user, Action.HANDLE_INCIDENTS) and not card.closed_at
+    told_of, notes = _told(card), queries.incident_notes(number)
     touched = queries.touched(number, now=now)
     each = queries.money_of_each(card.subject) if card.table_code and card.subject else ()
     context = {
         "incident": card,
-        "case": case_of(card, touched, now=now),
+        "case": case_of(card, touched, told_of, now=now),
         "touched": touched,
         "each": each,
         "missing": sum(one.missing for one in each),
@@ -185,19 +219,23 @@ def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
         "may_audit": may(request.user, Action.SEE_AUDIT),
         "sees_floor": may(request.user, Action.SEE_FLOOR),
         "sees_ledger": may(request.user, Action.SEE_LEDGER),
-        "notes": queries.incident_notes(number),
-        "timeline": presenters.lines(_told(card), reader=request.user),
+        "timeline": with_notes(presenters.lines(told_of, reader=request.user), told_of, notes),
         "may_handle": may_handle,
+        "may_write": may_handle and not card.proposed_at,
+        "proposed_by_me": card.proposed_by_id == staff_id(request),
         "may_note": may(request.user, Action.HANDLE_INCIDENTS),
-        "said_of_closed": [form for name, form in sent.items() if name != "closing"],
+        "said_of": [form for name, form in sent.items() if not may_handle or (card.proposed_at and name in WRITTEN)],
         "may_tell": may(request.user, Action.HANDLE_INCIDENTS) and not card.told_at,
-        "word": word_to_regulator(card, touched, operator=settings.OPERATOR_PROFILE.operator.name),
+        "word": running_forms.Word(
+            initial={"word": word_to_regulator(card, touched, operator=settings.OPERATOR_PROFILE.operator.name)},
+            auto_id="word_%s",
+        ),
         "mine": card.owner_id == staff_id(request),
         "me": staff_id(request),
         "players": _players_of(card),
         "may_see_player": may(request.user, Action.SEE_PLAYERS),
         "note": running_forms.Note(),
-        "closing": running_forms.Closing(),
+        "rejection": running_forms.EndRejection(auto_id="rejection_%s"),
         **(_forms(card, touched) if may_handle else {}),
         **sent,
     }
@@ -215,5 +253,9 @@ def _forms(card: queries.IncidentCard, touched: queries.Touched) -> dict[str, Fo
             initial={"owner_id": card.owner_id}, handlers=operations.handlers(), auto_id="owner_%s"
         ),
         "extent": running_forms.Extent(initial=stated, auto_id="extent_%s"),
+        "containment": running_forms.Containment(initial={"containment": card.containment}, auto_id="containment_%s"),
+        "explanation": running_forms.Explanation(
+            initial={"cause": card.cause, "solution": card.solution}, auto_id="explanation_%s"
+        ),
         "lessons": running_forms.Lessons(initial={"lessons": card.lessons}, auto_id="lessons_%s"),
     }

@@ -67,7 +67,12 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
         "%(who)s stated what incident %(key)s touched: %(amount)s, players: %(people)s, seconds of standstill: "
         "%(standstill)s"
     ),
+    EventName.INCIDENT_CONTAINED: _("%(who)s wrote down what was done at once about incident %(key)s"),
+    EventName.INCIDENT_EXPLAINED: _("%(who)s wrote the cause of incident %(key)s"),
+    EventName.INCIDENT_REMEDIED: _("%(who)s wrote the remedy of incident %(key)s"),
     EventName.INCIDENT_LEARNED: _("%(who)s wrote down what was learned from incident %(key)s"),
     EventName.INCIDENT_TOLD: _("%(who)s told the regulator of incident %(key)s"),
+    EventName.INCIDENT_END_PROPOSED: _("%(who)s proposed to close incident %(key)s"),
+    EventName.INCIDENT_END_REJECTED: _("%(who)s did not agree to close incident %(key)s, as %(proposed_by)s proposed"),
     EventName.INCIDENT_CLOSED: _("%(who)s closed incident %(key)s, with its cause and remedy"),
 }

@@ -161,6 +161,20 @@ SENTENCES: Final[Sentences] = {
         ),
         IncidentRejection.EXTENT_INVALID: _("Write amounts and counts of nothing or more. Nothing has changed."),
         IncidentRejection.NOTHING_CHANGES: _("This is already the case: nothing has changed."),
+        IncidentRejection.NOTHING_WRITTEN: _(
+            "Write the cause, the remedy or both; what is written already is not left blank. Nothing was saved."
+        ),
+        IncidentRejection.END_PROPOSED: _(
+            "A colleague has proposed to close this incident: what it says stays as it is until that is decided. "
+            "Nothing has changed."
+        ),
+        IncidentRejection.NO_CAUSE: _(
+            "First write the cause and the remedy: an incident is closed with both (PT-R18). It is still open."
+        ),
+        IncidentRejection.NOT_PROPOSED: _("No proposal waits for a second person. Nothing has changed."),
+        IncidentRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing has changed."),
+        IncidentRejection.TOO_RECENT: NOT_YET["too-recent"],
+        IncidentRejection.SAME_HANDS: NOT_YET["same-hands"],
         IncidentRejection.NO_LESSONS: _(
             "First write down what was learned: an incident is closed with its after-action note. It is still open."
         ),

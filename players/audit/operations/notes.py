@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from kernel.rejection import Rejected
+from kernel.typed import cleaned
 from players.events.names import EventName
 from players.events.telling import tell
 from players.models import Kind, NotePin, Person, PlayerNote
@@ -42,7 +43,7 @@ class NoteRejected(Rejected):
 
 def add_note(*, person_id: int, text: str, by: int, idempotency_key: UUID, now: datetime) -> Noted:
     """Write a note on a player, with its author and moment. The player may read it. Raises `NoteRejected`."""
-    said = text.strip()
+    said = cleaned(text)
     if not TEXT[0] <= len(said) <= TEXT[1]:
         raise NoteRejected(NoteRejection.TEXT_MISSING)
     with transaction.atomic():

@@ -8,12 +8,12 @@ from uuid import UUID
 from django.db import transaction
 
 from kernel.rejection import Rejected
+from kernel.typed import cleaned
 from players.complaints.operations.attachments import Attachment, Sent
 from players.complaints.operations.files import taken_in
 from players.complaints.operations.rows import (
     MESSAGES_MOST,
     CaseDone,
-    cleaned,
     done,
     fits,
     happened,

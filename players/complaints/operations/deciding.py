@@ -7,6 +7,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 
+from kernel.typed import cleaned
 from players.cashier import operations as cashier
 from players.complaints.operations.cases import (
     CaseRejected,
@@ -18,7 +19,6 @@ from players.complaints.operations.cases import (
 )
 from players.complaints.operations.rows import (
     CaseDone,
-    cleaned,
     done,
     fits,
     happened,

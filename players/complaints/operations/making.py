@@ -13,12 +13,12 @@ from django.db.models import QuerySet
 
 from kernel.calendar import end_of_day, lisbon_date
 from kernel.rejection import Rejected
+from kernel.typed import cleaned
 from players.complaints.operations.attachments import Attachment, Sent
 from players.complaints.operations.files import taken_in
 from players.complaints.operations.rows import (
     MESSAGES_MOST,
     CaseDone,
-    cleaned,
     deadline,
     done,
     fits,

@@ -11,6 +11,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 
 from kernel.calendar import lisbon_date
+from kernel.typed import cleaned
 from players.complaints.operations.attachments import Sent
 from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
 from players.complaints.operations.files import taken_in
@@ -25,7 +26,7 @@ from players.complaints.operations.making import (
     enter,
     repeated,
 )
-from players.complaints.operations.rows import CaseDone, cleaned, done, fits, happened, say
+from players.complaints.operations.rows import CaseDone, done, fits, happened, say
 from players.models import Channel, ComplaintState, Outsider, Relation, Side, What
 from players.roles import Action
 

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from kernel.rejection import Rejected
-from players.complaints.operations.rows import TEXT_LEAST, cleaned
+from kernel.typed import cleaned
+from players.complaints.operations.rows import TEXT_LEAST
 from players.complaints.placeholders import unknown_in
 from players.events.names import EventName
 from players.events.telling import tell

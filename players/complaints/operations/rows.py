@@ -1,6 +1,5 @@
 """Steps of every act on a complaint: lock the case, write the message, write the event, tell the player."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -92,16 +91,6 @@ def done(complaint: Complaint, *, repeat: bool = False) -> CaseDone:
 def held(complaint_id: int) -> Complaint | None:
     """Return the case, locked until the caller's transaction ends. Every change of a case takes this lock first."""
     return Complaint.objects.select_for_update(no_key=True).filter(pk=complaint_id).first()
-
-
-def cleaned(text: str) -> str:
-    """Remove characters that are not typed: control characters and those that reverse the writing direction."""
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(
-        character
-        for character in plain
-        if character in "\n\t" or unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
-    ).strip()
 
 
 def fits(text: str, *, least: int = TEXT_LEAST) -> bool:

@@ -155,11 +155,10 @@ def test_put_off_watched_and_mentioned_have_their_places(floor: Floor) -> None:
 
 
 def test_what_is_done_leaves_but_stays_watched(floor: Floor) -> None:
-    boss = floor.staff(Role.SUPERVISOR)
+    boss, second = floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE)
     trouble = incident(floor)
     operations.watch(things=[trouble], by=boss.id, now=floor.now)
-    incidents.learn(incident_id=int(trouble.key[2:]), lessons="dois cabos", by=boss.id, now=floor.now)
-    incidents.close(incident_id=int(trouble.key[2:]), cause="cabo", solution="novo cabo", by=boss.id, now=floor.now)
+    floor.end_incident(int(trouble.key[2:]), by=boss, second=second)
     found = of(floor, boss)
     assert trouble not in things(found.of("")) | things(found.of("team"))
     (gone,) = found.of("watched")

@@ -76,11 +76,17 @@ def test_an_incident_from_report_to_its_end(floor: Floor, manager: Client, as_ro
     address = made.headers["Location"]
     assert "A câmara da sala parou." in supervisor.get(address).content.decode()
     supervisor.post(address + "nota/", {"text": "Visto o cabo.", "key": "6f0d3a5e-1f4f-4e4c-9a51-3b7c1b7d2a10"})
-    supervisor.post(address + "regulador/")
-    assert supervisor.post(address + "fechar/", {"cause": "", "solution": "x"}).status_code == 400
-    early = supervisor.post(address + "fechar/", {"cause": "cabo solto", "solution": "cabo preso"})
+    draft = supervisor.get(address).context["word"].initial["word"]
+    assert "A câmara da sala parou." in draft
+    assert supervisor.post(address + "regulador/", {"word": ""}).status_code == 400
+    supervisor.post(address + "contencao/", {"containment": "Mesa em pausa."})
+    early = supervisor.post(address + "fim/propor/")
     assert early.status_code == 409
-    assert "nota de lições" in early.content.decode()
+    assert "a causa e a solução" in early.content.decode()
+    assert supervisor.post(address + "causa/", {"cause": "", "solution": ""}).status_code == 409
+    supervisor.post(address + "causa/", {"cause": "cabo solto", "solution": ""})
+    supervisor.post(address + "causa/", {"cause": "cabo solto", "solution": "cabo preso"})
+    supervisor.post(address + "regulador/", {"word": supervisor.get(address).context["word"].initial["word"]})
     number = int(address.rstrip("/").rpartition("/")[2])
     owner = supervisor.get(address).context["me"]
     for act, sent in (
@@ -96,11 +102,21 @@ def test_an_incident_from_report_to_its_end(floor: Floor, manager: Client, as_ro
     page = supervisor.get(address).content.decode()
     for said in ("gravidade 1", "12,50", "3 min 0 s", "Ver os cabos à abertura.", "declarado"):
         assert said in page, said
-    supervisor.post(address + "fechar/", {"cause": "cabo solto", "solution": "cabo preso"})
+    assert supervisor.post(address + "fim/propor/").status_code == 302
+    stands = supervisor.post(address + "licoes/", {"lessons": "Outra coisa."})
+    assert (stands.status_code, "propôs fechar este incidente" in stands.content.decode()) == (409, True)
+    compliance = as_role(Role.COMPLIANCE)
+    assert compliance.post(address + "fim/recusar/", {"reason": ""}).status_code == 400
+    compliance.post(address + "fim/recusar/", {"reason": "falta a hora"})
+    assert "falta a hora" in supervisor.get(address).content.decode()
+    supervisor.post(address + "fim/propor/")
+    own = supervisor.post(address + "fim/aprovar/")
+    assert (own.status_code, "A proposta é sua" in own.content.decode()) == (409, True)
+    assert compliance.post(address + "fim/aprovar/").status_code == 302
     page = as_role(Role.AUDITOR).get(address).content.decode()
-    for said in ("Visto o cabo.", "cabo solto", "cabo preso", "fechado"):
-        assert said in page
-    again = supervisor.post(address + "fechar/", {"cause": "outra causa", "solution": "outra coisa"})
+    for said in ("Visto o cabo.", "Mesa em pausa.", "cabo solto", "cabo preso", "fechado", "Operador: ", "como "):
+        assert said in page, said
+    again = supervisor.post(address + "causa/", {"cause": "outra causa", "solution": "outra coisa"})
     assert again.status_code == 409
     assert "já foi fechado" in again.content.decode()
 

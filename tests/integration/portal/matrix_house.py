@@ -199,9 +199,13 @@ class MatrixHouse:
                     "grade_incident",
                     "assign_incident",
                     "measure_incident",
+                    "contain_incident",
+                    "explain_incident",
                     "learn_incident",
                     "tell_regulator",
-                    "close_incident",
+                    "propose_end",
+                    "approve_end",
+                    "reject_end",
                 )
             },
             **{

@@ -398,25 +398,53 @@ def test_limits_in_force_and_waiting(floor: Floor) -> None:
 )
 def test_errors_with_cause_and_solution(floor: Floor) -> None:
     """PT-R18: an incident closed, a void round, a switch."""
-    boss, table = floor.staff(Role.SUPERVISOR), floor.table(code="lua")
+    boss, second, table = floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE), floor.table(code="lua")
     noticed = incidents.report(text="Falhou a luz.", by=boss.id, idempotency_key=uuid.uuid4(), now=floor.now)
-    incidents.learn(incident_id=noticed.incident_id, lessons="um gerador", by=boss.id, now=floor.now)
-    incidents.close(
-        incident_id=noticed.incident_id, cause="corte da rede", solution="gerador", by=boss.id, now=floor.now
-    )
+    it: dict[str, Any] = {"incident_id": noticed.incident_id, "by": boss.id, "now": floor.now}
+    incidents.explain(**it, cause="corte da rede", solution="gerador")
+    incidents.learn(**it, lessons="um gerador")
+    incidents.propose_end(**it)
+    incidents.approve_end(**it | {"by": second.id})
     floor.wait(minutes=1)
     code = floor.open_round(table, BANCA_WINS_WITH_5)
     voids.void_round(table_id=table, by=boss.id, reason="carta à vista", now=floor.now)
     floor.wait(minutes=1)
     stops.stop(scope="all", reason="manutenção", by=boss.id, now=floor.now)
     assert told(rows(floor, "system-errors"), "what", "subject", "cause", "solution", "employee") == [
-        ("other", "", "corte da rede", "gerador", boss.name),
+        ("other", "", "corte da rede", "gerador", f"{boss.name}, {second.name}"),
         ("void-round", code, "carta à vista", "", boss.name),
         ("stop-play", "all", "manutenção", "", boss.name),
     ]
     incidents.watch(now=floor.now)  # the void becomes an incident: told once, its reason kept
     found = told(rows(floor, "system-errors"), "what", "cause")
     assert (len(found), found.count(("void-round", "carta à vista"))) == (3, 1)
+
+
+@rule(
+    "PT-R18",
+    asserts="An incident that a person noticed is told in that person’s words, with its severity, the money and "
+    "players touched and when the regulator was told; that of a void round with the stakes and players of the round.",
+)
+def test_errors_with_what_they_touched(floor: Floor) -> None:
+    boss, player, table = floor.staff(Role.SUPERVISOR), floor.player(), floor.table()
+    noticed = incidents.report(text="Falhou a luz.", by=boss.id, idempotency_key=uuid.uuid4(), now=floor.now)
+    it: dict[str, Any] = {"incident_id": noticed.incident_id, "by": boss.id, "now": floor.now}
+    incidents.measure(**it, amount=5_00, people=1, standstill=60, reason="pelas câmaras")
+    incidents.grade(**it, severity=1, reason="ficou tudo às escuras")
+    incidents.tell_regulator(**it, word="Falhou a luz durante um minuto.")
+    floor.wait(minutes=1)
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=10_00)
+    floor.void(table, reason="carta caída")
+    columns = ("noticed", "severity", "currency", "amount", "people", "told_at")
+    void = ("carta caída", None, "EUR", 10_00, 1, None)
+    said = ("Falhou a luz.", 1, "EUR", 5_00, 1, it["now"])
+    assert told(rows(floor, "system-errors"), *columns) == [said, void]
+    incidents.watch(now=floor.now)
+    graded = ("carta caída", 2, *void[2:])
+    assert told(rows(floor, "system-errors"), *columns) == [said, graded]
+    floor.prove()
 
 
 def test_every_act_of_staff_and_every_kind_of_incident_has_words() -> None:

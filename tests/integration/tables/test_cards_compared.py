@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from players.roles import Role
 from tables import queries, sealing
 from tables.models import Comparison, Incident, Round, Shoe, StaffAct, VoidOpening
-from tables.operations import comparing, incidents, tables
+from tables.operations import comparing, tables
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Floor
 from tests.rules import rule
 from tests.tampering import past_triggers
@@ -102,8 +102,7 @@ def test_swapped_cards_are_found_and_stop_the_table(house: Floor) -> None:
     assert (act.by_id, act.reason) == (None, "cards-differ")
     assert comparing.compare(now=house.now).differences == 0
     boss = house.staff(Role.SUPERVISOR)
-    incidents.learn(incident_id=card.id, lessons="conferir o baralho", by=boss.id, now=house.now)
-    incidents.close(incident_id=card.id, cause="troca", solution="reposto", by=boss.id, now=house.now)
+    house.end_incident(card.id, by=boss, second=house.staff(Role.COMPLIANCE))
     tables.resume(table_id=table, by=boss.id, reason="reposto", now=house.now)
 
 

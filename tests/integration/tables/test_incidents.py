@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 
 import pytest
 from django.db import InternalError, connection, transaction
@@ -10,8 +11,9 @@ from django.db.utils import IntegrityError
 
 from players.events.queries import Subject, of_subject
 from players.roles import Role
+from players.staff import operations as staff
 from tables import queries as reading
-from tables.models import Round
+from tables.models import Incident, Round
 from tables.operations import incidents, tables
 from tables.operations.incidents import IncidentRejected, IncidentRejection
 from tests.factories import Floor
@@ -67,32 +69,26 @@ def refusal(operation: Callable[..., object], **asked: object) -> IncidentReject
 
 @rule(
     "GL-40",
-    asserts="An incident keeps its note, cause, solution and the moment when the regulator was told; it is closed once "
-    "and told once.",
+    asserts="An incident keeps its note, cause, solution and the word that the regulator was given, with its moment; "
+    "it is closed once, by a second person, and told once.",
 )
-@rule("PT-74", asserts="An incident is closed with its cause and solution; closing it again is refused.")
+@rule("PT-74", asserts="An incident is closed with its cause and solution by two persons; closing it again is refused.")
 def test_it_is_closed_with_cause_and_solution_and_only_once(floor: Floor, opened: int) -> None:
-    by = floor.staff(Role.COMPLIANCE).id
+    first, second = floor.staff(Role.COMPLIANCE), floor.staff(Role.SUPERVISOR)
+    by = first.id
     incidents.note(incident_id=opened, text="Visto o cabo.", by=by, idempotency_key=uuid.uuid4(), now=floor.now)
-    incidents.tell_regulator(incident_id=opened, by=by, now=floor.now)
-    assert refusal(incidents.close, incident_id=opened, cause="cabo solto", solution="cabo preso") == "no-lessons"
-    incidents.learn(incident_id=opened, lessons="Verificar os cabos à abertura.", by=by, now=floor.now)
-    incidents.close(incident_id=opened, cause="cabo solto", solution="cabo preso", by=by, now=floor.now)
+    incidents.tell_regulator(incident_id=opened, word="Um cabo solto; nada se perdeu.", by=by, now=floor.now)
+    floor.end_incident(opened, by=first, second=second)
     card = reading.incident(opened)
     assert card is not None
-    assert (card.cause, card.solution, card.told_at, card.closed_at) == (
-        "cabo solto",
-        "cabo preso",
-        floor.now,
-        floor.now,
-    )
+    assert (card.cause, card.solution, card.lessons) == ("cabo solto", "cabo preso", "verificar os cabos à abertura")
+    assert (card.word, card.told_at, card.closed_at) == ("Um cabo solto; nada se perdeu.", floor.now, floor.now)
+    assert (card.proposed_by, card.closed_by) == (first.name, second.name)
     assert [note.text for note in reading.incident_notes(opened)] == ["Visto o cabo."]
-    with pytest.raises(IncidentRejected) as refused:
-        incidents.close(incident_id=opened, cause="outra coisa", solution="outra coisa", by=by, now=floor.now)
-    assert refused.value.reason is IncidentRejection.CLOSED
-    with pytest.raises(IncidentRejected) as refused:
-        incidents.tell_regulator(incident_id=opened, by=by, now=floor.now)
-    assert refused.value.reason is IncidentRejection.ALREADY_TOLD
+    assert refusal(incidents.approve_end, incident_id=opened) == "closed"
+    assert incidents.approve_end(incident_id=opened, by=second.id, now=floor.now).repeat
+    assert refusal(incidents.propose_end, incident_id=opened) == "closed"
+    assert refusal(incidents.tell_regulator, incident_id=opened, word="outra vez") == "already-told"
 
 
 def test_a_key_says_one_thing(floor: Floor) -> None:
@@ -110,7 +106,10 @@ def test_texts_that_say_nothing_are_refused(floor: Floor, opened: int, text: str
     for act in (
         lambda: incidents.report(text=text, by=1, idempotency_key=uuid.uuid4(), now=floor.now),
         lambda: incidents.note(incident_id=opened, text=text, by=1, idempotency_key=uuid.uuid4(), now=floor.now),
-        lambda: incidents.close(incident_id=opened, cause=text, solution="preso", by=1, now=floor.now),
+        lambda: incidents.learn(incident_id=opened, lessons=text, by=1, now=floor.now),
+        lambda: incidents.contain(incident_id=opened, containment=text, by=1, now=floor.now),
+        lambda: incidents.tell_regulator(incident_id=opened, word=text, by=1, now=floor.now),
+        lambda: incidents.reject_end(incident_id=opened, reason=text, by=1, now=floor.now),
     ):
         with pytest.raises(IncidentRejected) as refused:
             act()
@@ -196,7 +195,8 @@ def test_an_incident_is_given_to_those_who_handle_incidents_alone(floor: Floor, 
 
 
 def test_what_is_wrong_is_refused_and_nothing_of_a_closed_one_changes(floor: Floor, opened: int) -> None:
-    by = floor.staff(Role.SUPERVISOR).id
+    boss = floor.staff(Role.SUPERVISOR)
+    by = boss.id
     extent = {"amount": None, "people": None, "standstill": None, "reason": "pelas câmaras"}
     at = {"incident_id": opened}
     assert refusal(incidents.grade, **at, severity=4, reason="não sei") == "severity-unknown"
@@ -209,28 +209,114 @@ def test_what_is_wrong_is_refused_and_nothing_of_a_closed_one_changes(floor: Flo
     assert refusal(incidents.learn, incident_id=opened + 1, lessons="nada disto") == "no-such-incident"
     incidents.learn(incident_id=opened, lessons="Ver os cabos.", by=by, now=floor.now)
     assert incidents.learn(incident_id=opened, lessons="Ver os cabos.", by=by, now=floor.now).repeat
-    incidents.close(incident_id=opened, cause="cabo solto", solution="cabo preso", by=by, now=floor.now)
+    floor.end_incident(opened, by=boss, second=floor.staff(Role.COMPLIANCE))
+    assert refusal(incidents.explain, **at, cause="outra", solution="outra") == "closed"
+    assert refusal(incidents.contain, **at, containment="outra coisa") == "closed"
     assert refusal(incidents.grade, **at, severity=1, reason="afinal grave") == "closed"
     assert refusal(incidents.assign, **at, owner_id=by) == "closed"
     assert refusal(incidents.measure, **at, **extent | {"people": 2}) == "closed"
     assert refusal(incidents.learn, **at, lessons="Outra coisa.") == "closed"
 
 
+def test_each_step_is_written_by_itself_and_the_cause_before_the_remedy_is_known(floor: Floor, opened: int) -> None:
+    by, at = floor.staff(Role.SUPERVISOR).id, {"incident_id": opened}
+    incidents.contain(**at, containment="Mesa parada, \u202ebarulho\x07 tirado.", by=by, now=floor.now)
+    assert refusal(incidents.explain, **at, cause=" ", solution="") == "nothing-written"
+    incidents.explain(**at, cause="cabo solto", solution="", by=by, now=floor.now)
+    assert refusal(incidents.propose_end, **at) == "no-cause"
+    incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=by, now=floor.now)
+    assert incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=by, now=floor.now).repeat
+    assert refusal(incidents.explain, **at, cause="", solution="cabo preso") == "nothing-written"
+    assert refusal(incidents.propose_end, **at) == "no-lessons"
+    card = reading.incident(opened)
+    assert card is not None
+    assert (card.containment, card.cause, card.solution) == ("Mesa parada, barulho tirado.", "cabo solto", "cabo preso")
+    told = [event.name.value for event in of_subject(Subject.INCIDENT, f"I-{opened}")]
+    assert told == [f"incident.{name}" for name in ("opened", "contained", "explained", "remedied")]
+
+
+@rule(
+    "PT-74",
+    asserts="The one who proposed to close an incident does not close it, nothing of it changes while that waits, and "
+    "a second person who does not agree leaves it open.",
+)
+def test_two_persons_close_it_and_what_the_second_one_reads_stays(floor: Floor, opened: int) -> None:
+    one, two = floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE)
+    at = {"incident_id": opened}
+    assert refusal(incidents.approve_end, **at) == "not-proposed"
+    assert refusal(incidents.reject_end, **at, reason="falta prova") == "not-proposed"
+    incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=one.id, now=floor.now)
+    incidents.learn(**at, lessons="Ver os cabos.", by=one.id, now=floor.now)
+    assert incidents.propose_end(**at, by=one.id, now=floor.now).proposed
+    assert incidents.propose_end(**at, by=one.id, now=floor.now).repeat
+    assert refusal(incidents.propose_end, **at, by=two.id) == "end-proposed"
+    assert refusal(incidents.approve_end, **at, by=one.id) == "own-proposal"
+    extent = {"amount": 1, "people": 1, "standstill": 1, "reason": "pelas câmaras"}
+    for act, said in (
+        (incidents.learn, {"lessons": "outra coisa"}),
+        (incidents.contain, {"containment": "outra coisa"}),
+        (incidents.explain, {"cause": "outra", "solution": "outra"}),
+        (incidents.grade, {"severity": 1, "reason": "afinal grave"}),
+        (incidents.measure, extent),
+    ):
+        assert refusal(act, **at, **said) == "end-proposed"
+    assert not incidents.reject_end(**at, reason="falta a hora", by=two.id, now=floor.now).proposed
+    incidents.learn(**at, lessons="Ver os cabos às nove.", by=two.id, now=floor.now)
+    incidents.propose_end(**at, by=two.id, now=floor.now)
+    assert incidents.approve_end(**at, by=one.id, now=floor.now).closed
+
+
+def test_a_colleague_changed_lately_closes_none(floor: Floor, opened: int) -> None:
+    one, two = floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE)
+    at: dict[str, Any] = {"incident_id": opened, "now": floor.now}
+    incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=one.id)
+    incidents.learn(**at, lessons="Ver os cabos.", by=one.id)
+    incidents.propose_end(**at, by=one.id)
+    given = staff.propose_roles(
+        person_id=two.id,
+        roles=[Role.COMPLIANCE, Role.AUDITOR],
+        reason="ajuda nas contas",
+        idempotency_key=uuid.uuid4(),
+        by=floor.staff(Role.ADMINISTRATOR).id,
+        now=floor.now,
+    )
+    staff.approve_proposal(proposal_id=given.proposal_id, by=floor.staff(Role.ADMINISTRATOR).id, now=floor.now)
+    with pytest.raises(IncidentRejected) as refused:
+        incidents.approve_end(**at, by=two.id)
+    assert (refused.value.reason, refused.value.until) == ("too-recent", floor.now + timedelta(days=7))
+    with pytest.raises(IntegrityError, match="decides nothing yet"), transaction.atomic():
+        Incident.objects.filter(pk=opened).update(closed_at=floor.now, closed_by=two.id)
+
+
+_PROPOSED: Final = (
+    "UPDATE tables_incident SET cause = 'x', solution = 'y', lessons = 'z'; "
+    "UPDATE tables_incident SET proposed_at = now(), proposed_by_id = %(one)s; "
+)
+_CLOSED: Final = "UPDATE tables_incident SET closed_at = now(), closed_by_id = %(two)s; "
+
+
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE tables_incident SET closed_at = now(), closed_by_id = %(by)s, cause = 'x', solution = 'y'",
-        "UPDATE tables_incident SET lessons = 'x'; UPDATE tables_incident SET closed_at = now(), "
-        "closed_by_id = %(by)s, cause = 'x', solution = 'y'; UPDATE tables_incident SET severity = 3",
+        "UPDATE tables_incident SET closed_at = now(), closed_by_id = %(two)s, cause = 'x', solution = 'y'",
+        "UPDATE tables_incident SET cause = 'x', solution = 'y', lessons = 'z'; " + _CLOSED,
+        _PROPOSED + "UPDATE tables_incident SET closed_at = now(), closed_by_id = %(one)s",
+        _PROPOSED + "UPDATE tables_incident SET cause = 'w'",
+        _PROPOSED + "UPDATE tables_incident SET proposed_by_id = %(two)s, closed_at = now(), closed_by_id = %(one)s",
+        _PROPOSED + _CLOSED + "UPDATE tables_incident SET severity = 3",
     ],
-    ids=["without-a-note", "closed-and-graded"],
+    ids=["without-a-note", "by-one", "by-its-author", "another-cause", "another-proposer", "closed-and-graded"],
 )
-def test_the_database_closes_none_without_a_note_and_changes_no_closed_one(
+def test_the_database_closes_none_by_one_person_and_changes_no_closed_one(
     floor: Floor, opened: int, statement: str
 ) -> None:
-    by = floor.staff(Role.SUPERVISOR).id
-    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement, {"by": by})
+    people = {"one": floor.staff(Role.SUPERVISOR).id, "two": floor.staff(Role.COMPLIANCE).id}
+    with connection.cursor() as cursor:
+        with transaction.atomic():
+            cursor.execute(_PROPOSED + _CLOSED, people)
+            transaction.set_rollback(True)
+        with pytest.raises(IntegrityError), transaction.atomic():
+            cursor.execute(statement, people)
 
 
 @pytest.mark.parametrize("before", [True, False])
