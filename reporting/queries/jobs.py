@@ -76,6 +76,13 @@ def latest_what_if(about: WhatIfOf, *, day: date) -> JobCard | None:
     return _card(row) if row else None
 
 
+def last_what_if_done(about: WhatIfOf, since: date, until: date) -> JobCard | None:
+    """The last work about these rules that came out, of days that end between these two; None where there is none."""
+    rows = Job.objects.select_related("asked_by").filter(kind=JobKind.WHAT_IF, day__range=(since, until))
+    row = rows.filter(details=asdict(about), state=RunState.DONE).order_by("-pk").first()
+    return _card(row) if row else None
+
+
 def _card(row: Job) -> JobCard:
     steps = _STEPS.get(JobKind(row.kind), 0)
     return JobCard(

@@ -254,6 +254,7 @@ def effect_exposure(*, currency: str) -> Table:
             Column("losing", _("Loses"), lambda share: sabot.percent(share, 1), end=True),
             Column("hour_mean", _("Hour: average"), gain(currency), end=True),
             Column("hour_99", _("Hour: 99 of 100"), gain(currency), end=True),
+            Column("hour_999", _("Hour: 999 of 1,000"), gain(currency), end=True),
         ),
         look="data-table",
     )

@@ -126,7 +126,9 @@ class Spread:
     worst: int
     losing: Fraction
     hour_mean: int
+    hour_deviation: int
     hour_99: int
+    hour_999: int
     """Of sixty such rounds: mean and variance times sixty, as a normal result."""
     bars: Drawing
 
@@ -169,7 +171,9 @@ def spread(name: str, tone: str, exposure: Exposure, reach: Reach | None, curren
         worst=_ordered(exposure)[0][0],
         losing=sum((chance for cents, chance in exposure.results if cents < 0), Fraction(0)),
         hour_mean=hour,
+        hour_deviation=isqrt(int(variance)),
         hour_99=hour - isqrt(int(variance * Fraction(2326, 1000) ** 2)),
+        hour_999=hour - isqrt(int(variance * Fraction(3090, 1000) ** 2)),
         bars=drawing(exposure, currency=currency, bound=None, size=WIDE, reach=reach),
     )
 

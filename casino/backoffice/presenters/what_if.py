@@ -1,8 +1,8 @@
 """Past bets under other rules, as pages show them: figures, and places on a drawing."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -11,7 +11,9 @@ from django.utils.translation import gettext, ngettext
 from baccarat.chances import Chance
 from baccarat.odds import odds_of
 from casino.backoffice.presenters.exposure import Spread, counted, spread
+from casino.backoffice.presenters.hour_curve import HourDrawing, hour_drawing
 from casino.wording import words
+from kernel.calendar import lisbon_date
 from reporting.queries import jobs
 from reporting.queries.jobs import JobCard
 from tables.queries import WHAT_IF_DAYS, ConfigurationCard, WhatIfMoney, WhatIfOf, WhatIfRevenue
@@ -139,6 +141,9 @@ class WhatIfView:
     sizes: tuple[SizeLine, ...]
     fullest: tuple[Spread, ...]
     fullest_at: datetime | None
+    hour: HourDrawing | None
+    kept_until: date | None = None
+    """Of a version that was decided: the last of the days of which this is, as it was worked out then."""
 
     @property
     def days_text(self) -> str:
@@ -153,11 +158,35 @@ def what_if(
     if base is None or card.status not in {"draft", "submitted", "approved"}:
         return None
     works = {each: jobs.latest_what_if(_about(card, base, each), day=yesterday) for each in WHAT_IF_DAYS}
+    return _view(card, base, works, days=days)
+
+
+def kept_what_if(card: ConfigurationCard, base: ConfigurationCard | None, *, days: int) -> WhatIfView | None:
+    """Past bets under a version that was decided, beside the one that it was decided beside, as they were worked out
+    before that; None where none were.
+    """
+    decided = card.taken_back_at or card.decided_at
+    if base is None or decided is None:
+        return None
+    span = (lisbon_date(card.drafted_at) - timedelta(days=1), lisbon_date(decided))
+    known = {each: jobs.last_what_if_done(_about(card, base, each), *span) for each in WHAT_IF_DAYS}
+    works = {each: work for each, work in known.items() if work is not None}
+    if not works:
+        return None
+    chosen = days if days in works else next(iter(works))
+    view = _view(card, base, works, days=chosen)
+    return replace(view, kept_until=works[chosen].day)
+
+
+def _view(
+    card: ConfigurationCard, base: ConfigurationCard, works: Mapping[int, JobCard | None], *, days: int
+) -> WhatIfView:
     found = {each: jobs.tried(work) for each, work in works.items() if work is not None and work.done}
     chosen, work = found.get(days), works[days]
     drawn = [(each, tried) for each, tried in found.items() if tried is not None]
+    fullest = tuple(_fullest(chosen, base, card)) if chosen else ()
     return WhatIfView(
-        choices=tuple(Choice(each, period(each), each == days, each in found) for each in WHAT_IF_DAYS),
+        choices=tuple(Choice(each, period(each), each == days, each in found) for each in works),
         days=days,
         job=work if work is not None and not work.done else None,
         empty=days in found and chosen is None,
@@ -169,7 +198,8 @@ def what_if(
         lines=tuple(_lines(chosen, base.terms, card.terms)) if chosen else (),
         total=_total(chosen) if chosen else None,
         sizes=tuple(_sizes(chosen, card.currency)) if chosen else (),
-        fullest=tuple(_fullest(chosen, base, card)) if chosen else (),
+        fullest=fullest,
+        hour=hour_drawing(fullest, card.currency),
         fullest_at=datetime.fromisoformat(chosen.fullest.at) if chosen and chosen.fullest else None,
     )
 

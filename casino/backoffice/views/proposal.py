@@ -10,7 +10,7 @@ from casino.backoffice.access import staff_id
 from casino.backoffice.presenters import history
 from casino.backoffice.presenters.exposure import full_table
 from casino.backoffice.presenters.terms import think
-from casino.backoffice.presenters.what_if import what_if
+from casino.backoffice.presenters.what_if import kept_what_if, what_if
 from casino.backoffice.views.finding import floor_table, version
 from kernel.calendar import lisbon_date
 from players.accounts import queries as players
@@ -40,7 +40,8 @@ def proposal(
     now = timezone.now()
     in_force, days = history.in_force(cards), asked_days(request.GET.get("dias", ""))
     context = {
-        "effect": what_if(card, in_force, days=days, yesterday=lisbon_date(now) - timedelta(days=1)),
+        "effect": what_if(card, in_force, days=days, yesterday=lisbon_date(now) - timedelta(days=1))
+        or kept_what_if(card, base, days=days),
         "exposure": full_table(card.terms, row.currency),
         "table": row,
         "version": history.version(card, base, players.nicknames(card.authors)),

@@ -86,6 +86,24 @@ def test_a_draft_that_changed_is_worked_out_anew(floor: Floor, draft: int, as_ro
     assert "Receita esperada" not in manager.get(V2).content.decode()
 
 
+def test_a_version_that_was_decided_keeps_what_was_seen(floor: Floor, draft: int, as_role: AsRole) -> None:
+    """What the approver read in money was gone once the version was revoked, withdrawn or rejected."""
+    manager, author = as_role(Role.GAME_MANAGER), floor.staff(Role.GAME_MANAGER)
+    assert "Uma hora assim" in asked(manager)
+    configurations.submit(configuration_id=draft, by=author.id, now=timezone.now())
+    approver = floor.staff(Role.APPROVER)
+    configurations.reject(configuration_id=draft, by=approver.id, reason="perde dinheiro", now=timezone.now())
+    page = manager.get(f"{V2}?dias=28").content.decode()
+    yesterday = lisbon_date(timezone.now()) - timedelta(days=1)
+    for said in (
+        "Receita esperada · Ontem",
+        f"o último dos dias é {yesterday:%d/%m/%Y}",
+        "Com as apostas que houve: v1",
+    ):
+        assert said in page, said
+    assert "calcular" not in page, "nothing is worked out anew of what is decided"
+
+
 def test_many_slips_are_a_workers_and_the_page_says_how_far(draft: int, as_role: AsRole) -> None:
     manager = as_role(Role.GAME_MANAGER)
     with mock.patch("reporting.operations.jobs.AT_ONCE_SLIPS", 1), mock.patch("reporting.tasks.do_jobs.delay"):

@@ -338,6 +338,7 @@ def test_other_devices_are_listed_and_ended(ana: Actor, floor: Floor) -> None:
     asserts="Eleven minutes after the sign-in a player without a second factor must give the password again before "
     "changing it.",
 )
+@rule("PT-17", asserts="A password that its owner changes is kept as a change by that person, without the password.")
 def test_dangerous_changes_ask_again_after_a_while(ana: Actor) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         client = Client()
@@ -352,16 +353,24 @@ def test_dangerous_changes_ask_again_after_a_while(ana: Actor) -> None:
         change = {"present": ana.password, "password": "uma-frase-bem-nova"}
         assert client.post("/seguranca/palavra-passe/", change).headers["Location"] == "/seguranca/"
         assert client.get("/seguranca/").status_code == 200, "the device that changed it stays"
+    kept = DataChange.objects.get(person_id=ana.id)
+    assert (kept.what, kept.before, kept.after, kept.by_id) == ("password", "", "", ana.id)
     assert any("palavra-passe" in text for text in sent_emails())
 
 
+@rule(
+    "PT-17", asserts="A new e-mail is kept as a change from the old address to the new one, once its link is followed."
+)
 def test_an_email_changes_by_the_link_in_its_email(ana: Actor) -> None:
     client = Client()
     try_in(client, ana.email, ana.password)
     client.post("/seguranca/email/", {"email": "nova@sabot.example"})
     message = next(text for text in sent_emails() if text.startswith("nova@"))
+    assert not DataChange.objects.filter(person_id=ana.id).exists()
     assert client.post(link_in(message)).headers["Location"] == "/seguranca/"
     assert client.post(link_in(message)).status_code == 302
+    kept = DataChange.objects.get(person_id=ana.id)
+    assert (kept.what, kept.before, kept.after) == ("email", ana.email, "nova@sabot.example")
     assert any(text.startswith(ana.email) for text in sent_emails()), "the old address is told"
     assert try_in(Client(), "nova@sabot.example", ana.password) == "/mesas/"
 

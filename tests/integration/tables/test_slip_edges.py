@@ -1,11 +1,15 @@
 """Slips at the edges of their rules: keys on two rounds, seats at two tables, two kinds of money, kept rejections."""
 
+import random
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from unittest import mock
 
 import pytest
 
+from baccarat.cards import Card
 from baccarat.chances import Chance
 from kernel.money import Currency
 from kernel.periods import Period
@@ -13,13 +17,16 @@ from players.protection.operations.limits import set_limit
 from players.protection.queries.protection import LimitKind
 from players.roles import Role
 from players.staff.operations import accounts
-from tables.models import PlaySession, Round, Slip
-from tables.operations import bets
+from tables.models import Bet, PlaySession, Round, Slip
+from tables.operations import bets, shoes
 from tables.operations.bets import BetRejection
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Actor, Floor
+from tests.rules import rule
 from tests.tampering import past_triggers
 
+SIX = ("KS", "2H", "2D", "4C", "KD")
+"""Banca wins with 6: ponto 2 draws a king and stays at 2."""
 PUNTO_BANCO = TableSettings(
     preset="punto-banco", decks=6, commission="5-percent", minimum=1_00, betting_seconds=20, show_seconds=5
 )
@@ -50,6 +57,36 @@ def test_the_same_lines_under_a_used_key_are_refused_on_another_round(floor: Flo
     answer = bets.take_slips([floor.slip(rita, table, {"ponto": 10_00}, key=key)], now=floor.now)[0]
 
     assert (reason(answer), answer.repeat, rita.balance()) == (BetRejection.KEY_REUSED, False, balance)
+
+
+def _first(deck: Sequence[Card], *names: str) -> list[Card]:
+    """A shoe with these cards on top."""
+    rest = list(deck)
+    for name in names:
+        rest.remove(Card.parse(name))
+    random.Random(7).shuffle(rest)  # a shoe in its order is refused as unfit
+    return [*(Card.parse(name) for name in names), *rest]
+
+
+@rule(
+    "L3",
+    asserts="At one table two players choose: when Banca wins with 6, 10.00 with 5 % bring back 19.50 and 10.00 "
+    "without commission 15.00, and the ledger keeps 0.50 and 5.00.",
+)
+def test_each_player_chooses_with_or_without_commission(floor: Floor) -> None:
+    table = floor.table(LIVE)
+    rita, rui = floor.player(cents=100_00), floor.player(cents=100_00)
+    for player in (rita, rui):
+        floor.sit(player, table)
+    with mock.patch.object(shoes.cards, "shuffled", side_effect=lambda deck, _: _first(deck, "AS", "9D", *SIX)):
+        floor.open_round(table)  # the ace is turned, one more card is burned
+    floor.bet(rita, table, banca=10_00)
+    floor.bet(rui, table, banca_no_commission=10_00)
+    floor.settle(table)
+    assert (rita.balance(), rui.balance()) == (109_50, 105_00)
+    kept = {bet.chance: bet.commission for bet in Bet.objects.all()}
+    assert kept == {"banca": 50, "banca-no-commission": 5_00}
+    floor.prove()
 
 
 def test_a_slip_may_name_every_chance_there_is(floor: Floor, seated) -> None:

@@ -19,6 +19,7 @@ from casino.backoffice.presenters.exposure import (
     results,
     spread,
 )
+from casino.backoffice.presenters.hour_curve import FLOOR, hour_drawing
 from tables.queries.exposure import exposure_of
 from tests.factories import MACAU
 
@@ -91,6 +92,24 @@ def test_a_full_table_is_drawn_and_said_as_its_exact_distribution() -> None:
     assert [mark.text for mark in drawn.bars.marks][-1].endswith("pior")
     assert all(bar.said for bar in drawn.bars.bars)
     assert len({mark.y for mark in drawn.bars.marks}) == len(drawn.bars.marks), "each name on a line of its own"
+
+
+def test_an_hour_is_drawn_as_wide_as_its_deviation_and_both_curves_hold_the_same_area() -> None:
+    found = [counted(MACAU, {"ponto": cents}) for cents in (100_00, 300_00)]
+    narrow, wide = (
+        spread(name, name, each, None, "EUR") for name, each in zip(("old", "new"), found, strict=True) if each
+    )
+    drawn = hour_drawing([narrow, wide], "EUR")
+    assert drawn is not None
+    assert abs(wide.hour_deviation - 3 * narrow.hour_deviation) <= 3
+    tops = [min(float(place.split()[1]) for place in curve.path[1:].split("L")) for curve in drawn.curves]
+    heights = [FLOOR - top for top in tops]
+    assert heights[0] == pytest.approx(3 * heights[1], abs=0.2)
+    for each in (narrow, wide):
+        assert each.hour_999 < each.hour_99 < each.hour_mean
+    for curve in drawn.curves:
+        assert float(curve.rare[0].x) < float(curve.rare[1].x) < float(curve.mean)
+    assert hour_drawing([], "EUR") is None
 
 
 def test_two_drawings_with_one_reach_have_their_zero_at_one_place() -> None:
