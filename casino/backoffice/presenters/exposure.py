@@ -6,7 +6,7 @@ written down by the templates.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt, sqrt
@@ -36,6 +36,7 @@ class Size:
 
     width: int
     height: int
+    """Where the marks have names, as many lines below as there are marks."""
     floor: int
     """How far from the top the bars stand."""
     pitch: int
@@ -227,11 +228,12 @@ def drawing(exposure: Exposure, *, currency: str, bound: int | None, size: Size,
     def x(cents: int) -> float:
         return (_place(cents, step) - first) * size.pitch + size.pitch / 2
 
+    marks = tuple(_marks(exposure, x, size))
     return Drawing(
-        size=size,
+        size=replace(size, height=size.zero + MARK_LINE * len(marks) + 8) if size.named else size,
         bars=tuple(_bars(exposure, x, step, size, currency)),
         zero=_text(x(0)),
-        marks=tuple(_marks(exposure, x, size)),
+        marks=marks,
         ceiling=_text(x(-(bound or 0))) if shown else "",
         label=_label(exposure, currency),
     )

@@ -71,10 +71,9 @@ def hour_drawing(spreads: Sequence[Spread], currency: str) -> HourDrawing | None
         return WIDTH * (cents - first) / (last - first)
 
     curves = tuple(_curve(each, x, narrowest, FLOOR + TEXT * (place + 1)) for place, each in enumerate(drawn))
-    foot = FLOOR + TEXT * (len(curves) + 1)
     said = "; ".join(_said(each, currency) for each in drawn)
     zero = f"{x(0):.1f}" if first < 0 < last else ""
-    return HourDrawing(WIDTH, foot + 4, FLOOR, zero, foot, curves, said)
+    return HourDrawing(WIDTH, FLOOR + TEXT * (len(curves) + 1), FLOOR, zero, FLOOR + TEXT, curves, said)
 
 
 def _curve(spread: Spread, x: Callable[[float], float], narrowest: int, y: int) -> Curve:
