@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Callable
+from functools import cache
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any, Final
@@ -17,6 +18,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.db import Error
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import get_supported_language_variant, gettext_lazy
@@ -34,6 +36,10 @@ _TEXTS: Final[dict[int, "str | Promise"]] = {
     429: gettext_lazy("There are too many requests at once from your connection. Wait a little and try again."),
     503: gettext_lazy("Too much is being sent at once. Nothing was kept; wait a little and try again."),
 }
+_POLICY: Final = (
+    b"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
+    b"frame-ancestors 'none'"
+)
 _REASONS: Final = {413: "too-large", 429: "too-many-requests", 503: "busy"}
 
 
@@ -160,6 +166,7 @@ async def _refuse(scope: Any, receive: Any, send: Any, status: int) -> None:
     """Answer in the caller's language, and close the connection."""
     content, kind = _content(scope, status)
     headers = [
+        (b"content-security-policy", _POLICY),
         (b"content-type", kind),
         (b"content-length", str(len(content)).encode()),
         (b"cache-control", b"no-store"),
@@ -185,7 +192,10 @@ async def _refuse(scope: Any, receive: Any, send: Any, status: int) -> None:
 
 
 def _content(scope: Any, status: int) -> tuple[bytes, bytes]:
-    with translation.override(_language(scope)):
+    language = _language(scope)
+    if _is_page(scope):
+        return _page(language, status), b"text/html; charset=utf-8"
+    with translation.override(language):
         text = str(_TEXTS[status])
     if scope["path"].startswith("/api/"):
         reason = _REASONS[status]
@@ -199,6 +209,19 @@ def _content(scope: Any, status: int) -> tuple[bytes, bytes]:
         }
         return json.dumps(problem).encode(), b"application/problem+json"
     return f"{text}\n".encode(), b"text/plain; charset=utf-8"
+
+
+def _is_page(scope: Any) -> bool:
+    """Whether a person looks at the answer as a page of its own."""
+    asks = "text/html" in _header(scope, b"accept") and not _header(scope, b"hx-request")
+    return scope["type"] == "http" and asks and not scope["path"].startswith("/api/")
+
+
+@cache
+def _page(language: str, status: int) -> bytes:
+    """The answer as a page. Drawn once: a flood must not make the house draw."""
+    with translation.override(language):
+        return render_to_string("errors/door.html", {"said": str(_TEXTS[status])}).encode()
 
 
 def _header(scope: Any, name: bytes) -> str:

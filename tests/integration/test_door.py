@@ -222,6 +222,21 @@ def test_a_household_counts_as_one(address: str, who: str) -> None:
     assert bounds.caller(address) == who
 
 
+@pytest.mark.parametrize(
+    ("headers", "is_page"),
+    [
+        ([(b"accept", b"text/html,*/*"), (b"accept-language", b"ro")], True),
+        ([(b"accept", b"text/html,*/*"), (b"hx-request", b"true")], False),
+        ([(b"accept", b"*/*")], False),
+    ],
+)
+def test_a_person_reads_the_refusal_on_a_page(headers: list[tuple[bytes, bytes]], is_page: bool) -> None:
+    status, sent, body = asyncio.run(ask(Guard(Page()), "/entrar/", BODY_MOST + 1, headers=headers))
+    assert (status, b"default-src 'none'" in sent[b"content-security-policy"]) == (413, True)
+    assert sent[b"content-type"].startswith(b"text/html" if is_page else b"text/plain")
+    assert (b"<h1>" in body, "prea mare pentru" in body.decode()) == (is_page, is_page)
+
+
 def test_a_frame_of_the_guard_needs_no_database(django_assert_num_queries: DjangoAssertNumQueries, db: None) -> None:
     with django_assert_num_queries(0):
         asyncio.run(ask(Guard(Page()), "/entrar/", 100))
