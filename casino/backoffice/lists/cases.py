@@ -147,7 +147,7 @@ def _handler(row: Any) -> SafeString | str:
     if not due.proposed_by:
         return who
     proposed = soft(gettext("proposed by %(name)s") % {"name": due.proposed_by})
-    return SafeString(f"{conditional_escape(who)} {proposed}")
+    return SafeString(f"{conditional_escape(who)} · {proposed}")
 
 
 def _about(due: Any) -> SafeString:

@@ -124,6 +124,15 @@ class FloorCard:
         return acts_at(self, short=True)
 
 
+def _phase(row: FloorTable) -> str:
+    """The phase of the round as it is called on the floor: betting that was paused takes no bets."""
+    if row.status == "closed":
+        return gettext("no play")
+    if row.phase == "betting" and row.status not in RUNNING:
+        return gettext("bets suspended")
+    return names.phase(row.phase)
+
+
 def card_of(
     row: FloorTable,
     *,
@@ -142,7 +151,7 @@ def card_of(
     running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
     exposed, most = row.exposure, -bound if bound is not None else None
     stops = may(person, Action.STOP_PLAY)
-    called = names.phase(row.phase) if row.status != "closed" else gettext("no play")
+    called = _phase(row)
     return FloorCard(
         table_id=row.table_id,
         code=row.code,
@@ -156,7 +165,7 @@ def card_of(
         state=state,
         stopped=stopped_as(row.status, held=stopped, stop=stop, now=now),
         phase=called,
-        step=pgettext("phase of a round", "bets") if row.phase == "betting" and row.status != "closed" else called,
+        step=pgettext("phase of a round", "bets") if row.phase == "betting" and row.status in RUNNING else called,
         seconds=max(0, ceil((row.closes_at - now).total_seconds())) if running and row.closes_at else None,
         ring=_ring(row, now) if running else 0,
         seats=row.seats,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms as django_forms
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
 from casino.backoffice import forms, pages
@@ -61,6 +62,9 @@ def close_table(request: HttpRequest, code: str) -> HttpResponse:
 @ask_again
 def void_round(request: HttpRequest, code: str) -> HttpResponse:
     """Void the round in play if it has no bets; else propose it to a second person."""
+    waiting = queries.void_of_table(code)
+    if request.method != "POST" and waiting is not None and waiting.state == "proposed":
+        return redirect("backoffice:proposed_void", code)  # it waits for its second person already
     return _act(request, "void_round", code, voids.void_round, forms.VoidRound(posted(request)))
 
 

@@ -125,6 +125,8 @@ def test_a_pause_and_its_end(floor: Floor, table_id: int, as_role: AsRole) -> No
 
     assert supervisor.post(f"{ACT}/pausar/", {"reason": "disputa à mesa"}, follow=True).status_code == 200
     assert status(table_id, floor) == "paused"
+    page = supervisor.get(FLOOR).content.decode()
+    assert ("apostas suspensas" in page, "apostas abertas" in page) == (True, False)
     assert supervisor.post(f"{ACT}/pausar/", {"reason": "outra vez"}).status_code == 409
     assert supervisor.post(f"{ACT}/retomar/", {"reason": "resolvida"}).status_code == 302
     assert status(table_id, floor) == "open"
@@ -181,6 +183,8 @@ def test_a_void_says_what_goes_back_and_gives_it_back(floor: Floor, table_id: in
     assert (ana.balance(), rui.balance()) == (650_00, 800_00)
     [waiting] = queries.waiting_voids()
     assert status(table_id, floor) == "paused"
+    again = supervisor.get(f"{ACT}/anular/")
+    assert (again.status_code, again["Location"]) == (302, f"{ACT}/anulacao/"), "no second form while one waits"
     answer = as_role(Role.APPROVER).post(f"{ACT}/anulacao/aprovar/", {"proposal": waiting.proposal_id})
 
     assert answer.status_code == 302
