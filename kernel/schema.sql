@@ -6945,7 +6945,11 @@ CREATE INDEX players_nationalpush_latest ON public.players_nationalpush USING bt
 
 CREATE INDEX players_notepin_note ON public.players_notepin USING btree (note_id, id DESC);
 
+CREATE INDEX players_outsider_alike ON public.players_outsider USING gin (public.players_folded(name) public.gin_trgm_ops) WITH (fastupdate=off);
+
 CREATE INDEX players_outsider_by_id_08d9c271 ON public.players_outsider USING btree (by_id);
+
+CREATE INDEX players_outsider_email ON public.players_outsider USING btree (lower(email));
 
 CREATE INDEX players_paymentnotice_ref ON public.players_paymentnotice USING btree (provider_ref, id);
 
@@ -8671,6 +8675,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: players/0041_data_exports_in_rows
 -- Applied: players/0042_staff_by_name
 -- Applied: players/0043_alike_names_at_once
+-- Applied: players/0044_outsiders_found
 -- Applied: reporting/0001_reports
 -- Applied: reporting/0001_schema
 -- Applied: reporting/0002_append_only

@@ -259,6 +259,8 @@ class EventName(StrEnum):
     COMPLAINT_REMINDED = "complaint.reminded"
     COMPLAINT_POSTED = "complaint.posted"
     COMPLAINT_ADR_NAMED = "complaint.adr-named"
+    COMPLAINT_SOUGHT = "complaint.sought"
+    """Staff looked for its author, who has no account, by name or e-mail."""
     TEMPLATE_WRITTEN = "template.written"
     """A text for answers to complaints says this from now on."""
     TEMPLATE_RETIRED = "template.retired"

@@ -70,6 +70,11 @@ def decided_corrections(*, vault: str, limit: int = PAGE) -> tuple[CorrectionCar
     return _cards(found.order_by("-decided_at", "-pk")[:limit])
 
 
+def correction(number: int) -> CorrectionCard | None:
+    """The correction with this number, or None."""
+    return next(iter(_cards(SafeCorrection.objects.filter(pk=number))), None)
+
+
 def _cards(found: QuerySet[SafeCorrection]) -> tuple[CorrectionCard, ...]:
     rows = list(with_names(found, proposed_by=("nickname",), decided_by=("nickname",)))
     vaults, days = {row.vault for row in rows}, {row.day for row in rows if row.state == ProposalState.APPROVED}

@@ -22,7 +22,15 @@ from tables.queries.edges import PlayerEdge, edges_of_versions, player_edges
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.exposure import Exposure, exposure_of
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
-from tables.queries.finding import FoundRound, FoundSlip, FoundTable, every_table, find_rounds, find_slip
+from tables.queries.finding import (
+    FoundRound,
+    FoundSlip,
+    FoundTable,
+    every_table,
+    find_rounds,
+    find_slip,
+    nearest_rounds,
+)
 from tables.queries.finished import (
     ROUNDS,
     ROUNDS_OF_A_DAY,
@@ -272,6 +280,7 @@ __all__ = [
     "my_state",
     "my_states",
     "names_of_tables",
+    "nearest_rounds",
     "network_of",
     "newer_versions",
     "open_alarms",

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from kernel.sorting import with_names
 from tables.models import Round, Slip, Table
 
@@ -68,7 +70,7 @@ def find_rounds(
     limit: int,
 ) -> tuple[FoundRound, ...]:
     """Rounds whose code begins so, or those of these tables opened in [since, until); the latest first."""
-    rows = with_names(Round.objects.all(), table=("name", "currency"))
+    rows = _told(Round.objects.all())
     if code:
         # A range, not LIKE: the order of the database's texts is that of their bytes.
         rows = rows.filter(code__gte=code, code__lt=code + LAST_SIGN).order_by("-code")
@@ -76,18 +78,44 @@ def find_rounds(
         rows = rows.filter(table__code__in=tables).order_by("-opened_at")
         rows = rows.filter(opened_at__gte=since) if since else rows
         rows = rows.filter(opened_at__lt=until) if until else rows
-    return tuple(
-        FoundRound(
-            code=row.code,
-            table_name=row.table.name,
-            currency=row.table.currency,
-            phase=row.phase,
-            winner=row.winner,
-            stakes=sum(row.sums.values()),
-            opened_at=row.opened_at,
-            void_reason=row.void_reason,
-        )
-        for row in rows[:limit]
+    return tuple(_found(row) for row in rows[:limit])
+
+
+def nearest_rounds(
+    *, tables: tuple[int, ...], since: datetime, until: datetime
+) -> tuple[FoundRound | None, FoundRound | None]:
+    """The last round of these tables opened before `since`, and the first from `until` on. Two statements: the index
+    of a table's rounds answers for each table apart."""
+    before = [_at(table).filter(opened_at__lt=since).order_by("-opened_at")[:1] for table in tables]
+    after = [_at(table).filter(opened_at__gte=until).order_by("opened_at")[:1] for table in tables]
+    first, *others = (*before, *after)
+    ends = first.union(*others, all=True)
+    sides: dict[bool, list[tuple[datetime, int]]] = {True: [], False: []}
+    for pk, opened_at in ends:
+        sides[opened_at < since].append((opened_at, pk))
+    ids = max(sides[True], default=(since, 0))[1], min(sides[False], default=(until, 0))[1]
+    found = {row.pk: _found(row) for row in _told(Round.objects.filter(pk__in=ids))}
+    return found.get(ids[0]), found.get(ids[1])
+
+
+def _at(table: int) -> "QuerySet[Round, tuple[int, datetime]]":
+    return Round.objects.filter(table_id=table).values_list("pk", "opened_at")
+
+
+def _told(rows: "QuerySet[Round]") -> "QuerySet[Round]":
+    return with_names(rows, table=("name", "currency"))
+
+
+def _found(row: Round) -> FoundRound:
+    return FoundRound(
+        code=row.code,
+        table_name=row.table.name,
+        currency=row.table.currency,
+        phase=row.phase,
+        winner=row.winner,
+        stakes=sum(row.sums.values()),
+        opened_at=row.opened_at,
+        void_reason=row.void_reason,
     )
 
 

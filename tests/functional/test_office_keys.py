@@ -139,7 +139,7 @@ def _looks_for_an_email(person: Person, full: MatrixHouse) -> None:
     page.keyboard.type("iban 5678")
     expect(page.get_by_role("option", name=re.compile("Contas que terminam em 5678"))).to_be_visible()
     press(page, "Enter")
-    expect(page.get_by_text("Fica registado, em cada jogador encontrado")).to_be_visible()
+    expect(page.get_by_text("Fica registado, em cada pessoa encontrada")).to_be_visible()
     expect(page.locator("[data-rows] a").first).to_have_attribute("href", f"/casa/jogadores/{full.owner.key}/")
     person.looks_well("keys-found")
 

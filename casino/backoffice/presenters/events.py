@@ -126,7 +126,12 @@ def _line(event: EventCard, known: wording.Known, origins: Mapping[int, str], re
 
 def may_read(event: EventCard, reader: object) -> bool:
     """Whether the reader's role sees what the event is about."""
-    return may(reader, _PAGES[event.subject][0])
+    return may_open(event.subject, reader)
+
+
+def may_open(subject: Subject, reader: object) -> bool:
+    """Whether the reader's role opens the pages of things of this kind."""
+    return may(reader, _PAGES[subject][0])
 
 
 def href(event: EventCard, reader: object) -> str:

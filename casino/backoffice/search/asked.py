@@ -13,7 +13,8 @@ LONGEST: Final = 100
 """Signs of a text that is looked at: nothing in the house has a longer name."""
 _COMPLAINT: Final = re.compile(r"r-(?:(\d{4})-)?(\d{1,8})")
 _INCIDENT: Final = re.compile(r"i-(?:\d{4}-)?(\d{1,9})")
-_KEY: Final = re.compile(r"([aclopsx])-([0-9]{1,9})")
+_KEY: Final = re.compile(r"([a-z])-([0-9]{1,9})(?:/v[0-9]{1,6})?")
+_RULES: Final = re.compile(r"[a-z0-9-]+/v[0-9]{1,9}")
 _PAYMENT: Final = re.compile(r"[ld]-([0-9a-f-]{4,36})")
 _PLAYER: Final = re.compile(r"(?:jog-)?([0-9a-f-]{4,36})")
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -47,7 +48,9 @@ class Asked:
     complaint: str = ""
     incident: int | None = None
     key: tuple[str, int] | None = None
-    """The letter and number of a key as the inbox prints it."""
+    """The letter and number of a key as the house prints it; of a version, `T-7/v2`, those of the thing."""
+    rules: str = ""
+    """A version of a table's rules: `macau-4/v12`."""
     payment: str = ""
     """The first digits of a deposit's or withdrawal's key."""
     player: str = ""
@@ -63,6 +66,11 @@ class Asked:
     def name(self) -> str:
         """The words but the moment, as one text."""
         return " ".join(self.words)
+
+    @property
+    def is_code(self) -> bool:
+        """Whether the text may begin the code of a round, which has hyphens."""
+        return "-" in self.text and self.text.isascii() and " " not in self.text
 
 
 def read(text: str, *, now: datetime) -> Asked:
@@ -87,6 +95,7 @@ def read(text: str, *, now: datetime) -> Asked:
         complaint=f"R-{complaint[1] or lisbon_date(now).year}-{complaint[2]}" if complaint else "",
         incident=int(incident[1]) if incident else None,
         key=(key[1].upper(), int(key[2])) if key else None,
+        rules=low if key is None and _RULES.fullmatch(low) else "",
         payment=_digits(_PAYMENT, low),
         player=_digits(_PLAYER, low),
         round=low if _ROUND.fullmatch(low) else "",

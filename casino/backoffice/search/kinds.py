@@ -1,67 +1,33 @@
 """The kinds of things that the search finds: who may see each, and what it answers. No other kind is asked."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
 from typing import Final
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
-from casino.backoffice import navigation
-from casino.backoffice.presenters import inbox_kinds, stops
+from casino.backoffice.presenters import stops
 from casino.backoffice.presenters.open_items import OPEN
 from casino.backoffice.presenters.troubles import stopped_as
-from casino.backoffice.search import keys, offers
-from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
+from casino.backoffice.search import keys, offers, people, places, played
+from casino.backoffice.search.answers import MOST, Answer, Found, Group
+from casino.backoffice.search.asked import ALIKE, Asked, alike, fits
 from casino.wording import names, payment_names, words
 from kernel.labels import label
-from players.audit.operations.finding import By
-from players.audit.queries.finding import FoundPerson, find_players
+from players.audit.queries.alike import swapped
 from players.cashier import queries as cashier
 from players.cashier.queries import DepositCard, WithdrawalCard
 from players.complaints.queries import cases
 from players.complaints.queries.cases import CaseCard, CaseFilter
+from players.inbox.queries import Subject
 from players.roles import Action, may
 from tables import queries
-from tables.queries import FoundRound, FoundTable, IncidentCard, StopCard, TableStatus
-from tables.scopes import of_table
-
-MOST: Final = 6
-"""Rows of a kind; the list behind it has the others."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """One row: where it leads, what it is called, what stands beside it. `drawing` is that of a place."""
-
-    href: str
-    label: str
-    detail: str = ""
-    side: str = ""
-    drawing: str
-    sends: tuple[tuple[str, str], ...] = ()
-    """Names and values of a form: then the row is no link but an act, which `href` takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the kinds share while one text is answered: who asks, and the tables that the words may mean."""
-
-    person: object
-    asked: Asked
-    tables: tuple[FoundTable, ...]
-    now: datetime
-    thrown: tuple[StopCard, ...] = ()
-    """The switches that stop play; not asked for where no table is meant."""
-
-    def stops_at(self, table: FoundTable) -> tuple[StopCard, ...]:
-        """Those that hold this table, its own first."""
-        return stops.over(self.thrown, table_id=table.table_id, preset=table.preset)
+from tables.queries import FoundTable, IncidentCard, TableStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +38,8 @@ class Kind:
     label: "str | Promise"
     actions: frozenset[Action]
     find: Callable[[Answer], Iterator[Found]]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The rows of one kind."""
-
-    name: str
-    label: str
-    rows: tuple[Found, ...]
+    heading: Callable[[Answer, Sequence[Found]], str] | None = None
+    """What else to say above these rows, or where there are none; empty: the heading."""
 
 
 def answer(person: object, asked: Asked, *, kind: str = "", now: datetime) -> tuple[Group, ...]:
@@ -90,26 +49,16 @@ def answer(person: object, asked: Asked, *, kind: str = "", now: datetime) -> tu
     wanted = [each for each in KINDS if kind in {"", each.name} and any(may(person, one) for one in each.actions)]
     named = _meant(asked) if any(each.name in _BY_TABLE for each in wanted) else ()
     known = Answer(person, asked, named, now, queries.stops() if named else ())
-    groups = (Group(each.name, _heading(each, known), tuple(islice(each.find(known), MOST))) for each in wanted)
-    return tuple(group for group in groups if group.rows)
+    groups = (_group(each, known) for each in wanted)
+    return tuple(group for group in groups if group is not None)
 
 
-def _heading(kind: Kind, known: Answer) -> str:
-    """The heading of a kind; over the rounds of a table in an hour or a day, which table's and when."""
-    asked = known.asked
-    if kind.name != "rounds" or len(known.tables) != 1 or asked.since is None or asked.until is None:
-        return str(kind.label)
-    begin, end = timezone.localtime(asked.since), timezone.localtime(asked.until)
-    when = words.short_day(asked.since)
-    if end - begin < timedelta(hours=23):
-        when = f"{when}, {begin:%H:%M}–{end:%H:%M}"
-    return gettext("Rounds of %(table)s, %(when)s") % {"table": known.tables[0].name, "when": when}
-
-
-def _clock(at: datetime, now: datetime) -> str:
-    """A moment of today by its clock alone."""
-    same = timezone.localtime(at).date() == timezone.localtime(now).date()
-    return words.clock(at) if same else words.moment(at)
+def _group(kind: Kind, known: Answer) -> Group | None:
+    """The rows of a kind under its heading; None without rows, unless the heading has to say that there are none."""
+    rows = tuple(islice(kind.find(known), MOST))
+    if kind.heading is not None and (heading := kind.heading(known, rows)):
+        return Group(kind.name, heading, rows)
+    return Group(kind.name, str(kind.label), rows) if rows else None
 
 
 def kinds_of(person: object) -> tuple[tuple[str, str], ...]:
@@ -124,9 +73,18 @@ def _meant(asked: Asked) -> tuple[FoundTable, ...]:
     tables = queries.every_table()
     found = [table for table in tables if fits(asked.words, table.name) or fits(asked.words, table.code)]
     if not found:
+        found = [table for table in tables if any(fits(words, table.name) for words in _swapped(asked.words))]
+    if not found:
         near = [(alike(asked.name, table.name), table) for table in tables]
         found = [table for share, table in sorted(near, key=lambda each: -each[0]) if share >= ALIKE]
     return tuple(found[:MOST])
+
+
+def _swapped(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The words with two letters of one in each other's place."""
+    for at, word in enumerate(words):
+        for each in swapped(word):
+            yield (*words[:at], each, *words[at + 1 :])
 
 
 def _tables(known: Answer) -> Iterator[Found]:
@@ -151,49 +109,6 @@ def _state(known: Answer, table: FoundTable) -> str:
     if stopped is None:
         return status
     return stopped.headline if table.status == TableStatus.OPEN else f"{status} · {stopped.headline}"
-
-
-def _rounds(known: Answer) -> Iterator[Found]:
-    asked = known.asked
-    if asked.slip:
-        slip = queries.find_slip(round_code=asked.slip[0], number=asked.slip[1])
-        if slip is not None:
-            yield Found(
-                href=reverse("backoffice:round", args=[slip.round_code]),
-                label=gettext("Slip %(number)s") % {"number": slip.number},
-                detail=f"{slip.round_code} · {slip.nickname}" + (f" · {gettext('refused')}" if slip.rejected else ""),
-                side=words.moment(slip.received_at),
-                drawing="rounds",
-            )
-        return
-    seen: set[str] = set()
-    for played in _played(known):
-        if played.code not in seen:
-            seen.add(played.code)
-            yield _round(played, known.now)
-
-
-def _played(known: Answer) -> Iterator[FoundRound]:
-    asked, most = known.asked, MOST
-    if "-" in asked.text and asked.text.isascii():
-        yield from queries.find_rounds(code=asked.text.lower(), limit=most)
-    elif asked.since is not None and known.tables:
-        codes = tuple(table.code for table in known.tables)
-        yield from queries.find_rounds(tables=codes, since=asked.since, until=asked.until, limit=most)
-
-
-def _round(played: FoundRound, now: datetime) -> Found:
-    parts = [names.outcome(played.winner) if played.winner else names.phase(played.phase)]
-    parts.append(words.money(played.stakes, played.currency))
-    if played.void_reason:
-        parts.append(played.void_reason)
-    return Found(
-        href=reverse("backoffice:round", args=[played.code]),
-        label=played.code,
-        detail=" · ".join(parts),
-        side=_clock(played.opened_at, now),
-        drawing="rounds",
-    )
 
 
 def _complaints(known: Answer) -> Iterator[Found]:
@@ -241,15 +156,16 @@ def _of_incidents(known: Answer) -> Iterable[IncidentCard]:
 
 
 def _keyed(known: Answer) -> Iterator[Found]:
-    if known.asked.key is not None:
-        for each in keys.keyed(known.asked.key, known.person, now=known.now):
-            yield Found(
-                href=inbox_kinds.page_of(each.thing),
-                label=each.thing.key,
-                detail=each.detail,
-                side=words.date(each.since),
-                drawing=inbox_kinds.DRAWINGS[each.thing.kind],
-            )
+    asked = known.asked
+    found: Iterable[keys.Keyed] = ()
+    if asked.key is not None:
+        found = keys.keyed(asked.key, known.person, now=known.now)
+    elif asked.rules:
+        found = keys.told(Subject.RULES, asked.rules, known.person)
+    for each in found:
+        yield Found(
+            href=each.href, label=each.key, detail=each.detail, side=words.date(each.since), drawing=each.drawing
+        )
 
 
 def _payments(known: Answer) -> Iterator[Found]:
@@ -271,55 +187,6 @@ def _payment(card: DepositCard | WithdrawalCard, place: str, letter: str) -> Fou
     )
 
 
-def _players(known: Answer) -> Iterator[Found]:
-    """By their name at the table or their key; where a person may be meant otherwise, the offer to look for them."""
-    asked = known.asked
-    if asked.email or asked.tail:
-        yield _looking(By.EMAIL if asked.email else By.TAIL, asked.email or asked.tail)
-    by_name = _may_be_called(known)
-    if not asked.email and asked.since is None:
-        name = asked.text if _is_name(asked) else ""
-        for row in find_players(name=name, key=asked.player, limit=MOST - by_name):
-            yield player(row)
-    if by_name:
-        yield _looking(By.NAME, asked.text)
-
-
-def _looking(how: By, text: str) -> Found:
-    """Looking for a person by what they did not show is an act, noted with who is found (ADR 0183)."""
-    return Found(
-        href=reverse("backoffice:find_person"),
-        label=str(_LOOKING[how]) % {"text": text},
-        detail=gettext("it is noted that you looked"),
-        drawing="players",
-        sends=(("how", how.value), ("text", text)),
-    )
-
-
-def _may_be_called(known: Answer) -> bool:
-    """Whether a person may have this name, and who asks may see names: two words or more, letters alone, no table's."""
-    asked = known.asked
-    words_alone = len(asked.words) >= 2 and all(each.isalpha() for each in asked.words)
-    return words_alone and asked.since is None and not known.tables and may(known.person, Action.SEE_PERSONAL_DATA)
-
-
-def _is_name(asked: Asked) -> bool:
-    """Whether the text may begin a name at the table; a single letter begins too many."""
-    return 2 <= len(asked.text) <= _LONGEST_NAME
-
-
-def player(row: FoundPerson) -> Found:
-    """A player's row, masked."""
-    states = [gettext("suspended") if row.suspended else "", gettext("account closed") if row.closed else ""]
-    return Found(
-        href=reverse("backoffice:player", args=[row.public_id]),
-        label=row.nickname,
-        detail=" · ".join(filter(None, (row.email, *states))),
-        side=str(row.public_id)[:8],
-        drawing="players",
-    )
-
-
 def _days(known: Answer) -> Iterator[Found]:
     day = known.asked.day
     if day is not None and not known.tables:
@@ -331,67 +198,19 @@ def _days(known: Answer) -> Iterator[Found]:
         )
 
 
-def _places(known: Answer) -> Iterator[Found]:
-    """The pages of the navigation, by the beginning of any of their words."""
-    for _, _, entries in navigation.PLACES:
-        for name, heading, action in entries:
-            if may(known.person, action) and _says(known.asked, str(heading)):
-                yield Found(href=navigation.address(name), label=str(heading), drawing=name)
-
-
-def _acts(known: Answer) -> Iterator[Found]:
-    """What this person may do: each leads to the page where it is done; stopping a table alone is done at once."""
-    for table in known.tables[:2]:
-        thrown = known.stops_at(table)
-        for way in stops.ways_out(stops.lines(thrown), known.person):
-            yield Found(href=way.href, label=way.label, detail=way.title, drawing="stop")
-        if may(known.person, Action.STOP_PLAY) and table.status != TableStatus.CLOSED and not thrown:
-            yield Found(
-                href=reverse("backoffice:stop_play"),
-                label=gettext("Stop %(table)s") % {"table": table.name},
-                detail=gettext("at once and without a code; the round in play is finished and paid"),
-                drawing="stop",
-                sends=(("scope", of_table(table.table_id)),),
-            )
-        for action, address, words_of, detail in offers.ON_A_TABLE:
-            if may(known.person, action):
-                yield Found(
-                    href=reverse(f"backoffice:{address}", args=[table.code]),
-                    label=str(words_of) % {"table": table.name},
-                    detail=str(detail),
-                    drawing="tables",
-                )
-    for action, address, words_of in offers.ANYWHERE:
-        if may(known.person, action) and _says(known.asked, str(words_of)):
-            yield Found(
-                href=reverse(f"backoffice:{address}"), label=str(words_of), drawing=offers.DRAWN.get(address, "stop")
-            )
-
-
-def _says(asked: Asked, label: str) -> bool:
-    wanted = asked.name
-    return len(wanted) >= 2 and (folded(label).startswith(wanted) or f" {wanted}" in folded(label))
-
-
-_LOOKING: Final = {
-    By.EMAIL: gettext_lazy("Players with the email %(text)s"),
-    By.TAIL: gettext_lazy("Accounts that end in %(text)s"),
-    By.NAME: gettext_lazy("Players with a name like %(text)s"),
-}
 _OF_A_KEY: Final = 8
 """Digits from which on a text without a letter in front may be a payment's key too."""
-_LONGEST_NAME: Final = 60
 _BY_TABLE: Final = frozenset({"tables", "rounds", "complaints", "incidents", "days", "acts"})
 """Kinds that ask which tables the words may mean."""
 KINDS: Final = (
     Kind("tables", gettext_lazy("Tables"), frozenset({Action.SEE_CONFIGURATIONS}), _tables),
-    Kind("rounds", gettext_lazy("Rounds"), frozenset({Action.SEE_ROUNDS}), _rounds),
+    Kind("rounds", gettext_lazy("Rounds"), frozenset({Action.SEE_ROUNDS}), played.rounds, played.heading),
     Kind("complaints", gettext_lazy("Complaints"), frozenset({Action.SEE_COMPLAINTS}), _complaints),
     Kind("incidents", gettext_lazy("Incidents"), frozenset({Action.SEE_INCIDENTS}), _incidents),
     Kind("keys", gettext_lazy("Number"), keys.ACTIONS, _keyed),
-    Kind("players", gettext_lazy("Players"), frozenset({Action.SEE_PLAYERS}), _players),
+    Kind("players", gettext_lazy("Players"), frozenset({Action.SEE_PLAYERS}), people.players),
     Kind("payments", gettext_lazy("Payments"), frozenset({Action.SEE_MONEY}), _payments),
     Kind("days", gettext_lazy("Days"), frozenset({Action.SEE_REPORTS}), _days),
-    Kind("places", gettext_lazy("Pages"), frozenset(Action), _places),
-    Kind("acts", gettext_lazy("To do"), frozenset(Action), _acts),
+    Kind("places", gettext_lazy("Pages"), frozenset(Action), places.places),
+    Kind("acts", gettext_lazy("To do"), frozenset(Action), offers.acts),
 )

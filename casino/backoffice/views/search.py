@@ -5,11 +5,13 @@ import time
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
-from casino.backoffice.search import kinds
+from casino.backoffice.search import keys, kinds, people
+from casino.backoffice.search.answers import Group
 from casino.backoffice.search.asked import LONGEST, read
 from casino.backoffice.search_forms import FindPerson
 from casino.web.act import act
@@ -29,6 +31,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "too_long": len(text) > LONGEST,
         "kind": kind,
         "kinds": kinds.kinds_of(request.user),
+        "letters": keys.letters(request.user),
         "groups": groups,
         "count": sum(len(group.rows) for group in groups),
         "milliseconds": round((time.perf_counter() - began) * 1000),
@@ -41,14 +44,24 @@ def search(request: HttpRequest) -> HttpResponse:
 @allowed(Action.SEE_PLAYERS)
 @require_POST
 def find_person(request: HttpRequest) -> HttpResponse:
-    """The players of an e-mail or of an account's end, masked; that this person looked is noted with each of them."""
+    """The people of an e-mail, a name or an account's end, masked; that this person looked is noted with each."""
     form = FindPerson(request.POST)
 
     def page(_: object, found: Finding | None = None) -> HttpResponse:
-        rows = tuple(kinds.player(row) for row in found.persons) if found else ()
-        groups = (kinds.Group("players", "", rows),) if rows else ()
+        looked, found = found is not None, found or Finding(())
+        players = tuple(people.player(row) for row in found.persons)
+        cases = tuple(people.case(row) for row in found.cases)
+        both = (Group("players", gettext("Players"), players), Group("complaints", gettext("Complaints"), cases))
+        groups = tuple(group for group in both if group.rows)
         text = str(form.cleaned_data.get("text", "")) if form.is_valid() else ""
-        context = {"form": form, "text": text, "groups": groups, "noted": found is not None, "count": len(rows)}
+        context = {
+            "letters": keys.letters(request.user),
+            "form": form,
+            "text": text,
+            "groups": groups,
+            "noted": looked,
+            "count": len(players) + len(cases),
+        }
         return pages.page(request, "backoffice/search/page.html", "search", context)
 
     return act(request, form, find_persons, page=page, to=lambda found: page(form, found))

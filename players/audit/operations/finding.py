@@ -1,18 +1,23 @@
-"""Finding a player by what they did not show: a name, an e-mail, an account's end. Each is noted (PT-01, GL-48)."""
+"""Finding a person by what they did not show: a name, an e-mail, an account's end. Each is noted (PT-01, GL-48).
 
+Besides players these are the people who complained without an account, for those who may see complaints.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
 from django.db import transaction
+from django.db.models.functions import Lower
 
 from kernel.rejection import Rejected
-from players.audit.queries.alike import named_alike, words_of
-from players.audit.queries.finding import FoundPerson
+from players.audit.queries.alike import named_alike, outsiders_alike, words_of
+from players.audit.queries.finding import FoundCase, FoundPerson
 from players.events.names import EventName
 from players.events.telling import Told, tell_all
-from players.models import Instrument, Kind, Person, Registration, Viewing
+from players.models import Complaint, Instrument, Kind, Outsider, Person, Registration, Viewing
 from players.models.tails import tail_of
 from players.roles import Action, may
 
@@ -45,9 +50,11 @@ class FindingRejected(Rejected):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Who was found, masked; at most six."""
+    """Who was found, masked; at most six of each."""
 
     persons: tuple[FoundPerson, ...]
+    cases: tuple[FoundCase, ...] = ()
+    """The complaints of people without an account."""
 
 
 _NOTED: Final = {
@@ -61,7 +68,8 @@ _NEEDS: Final = {By.NAME: (Action.SEE_PLAYERS, Action.SEE_PERSONAL_DATA)}
 
 
 def find_persons(*, how: str, text: str, by: int, now: datetime) -> Finding:
-    """Return the players of this e-mail, name or account's end, after noting for each that they were looked for.
+    """Return the players of this e-mail, name or account's end, and the complaints of such people without an account,
+    after noting for each that they were looked for.
 
     Raises `FindingRejected`.
     """
@@ -73,21 +81,36 @@ def find_persons(*, how: str, text: str, by: int, now: datetime) -> Finding:
         if not all(may(asking, action) for action in _NEEDS.get(By(how), (Action.SEE_PLAYERS,))):
             raise FindingRejected(FindingRejection.NOT_ALLOWED)
         persons = list(Person.objects.filter(pk__in=_ids(By(how), text), kind=Kind.PLAYER).order_by("pk")[:MOST])
-        Viewing.objects.bulk_create(
-            Viewing(person=person, by_id=by, at=now, reason=_NOTED[By(how)]) for person in persons
+        cases = _cases(By(how), text) if may(asking, Action.SEE_COMPLAINTS) else []
+        _note(persons, cases, why=_NOTED[By(how)], by=by, now=now)
+    return Finding(tuple(FoundPerson.of(person) for person in persons), tuple(FoundCase.of(case) for case in cases))
+
+
+def _note(persons: Sequence[Person], cases: Sequence[Complaint], *, why: str, by: int, now: datetime) -> None:
+    """Write with each person, or their complaint, that they were looked for."""
+    Viewing.objects.bulk_create(Viewing(person=person, by_id=by, at=now, reason=why) for person in persons)
+    viewed = [
+        Told(name=EventName.DATA_VIEWED, at=now, by=by, key=str(person.person_key), person_id=person.pk, why=why)
+        for person in persons
+    ]
+    sought = [Told(name=EventName.COMPLAINT_SOUGHT, at=now, by=by, key=case.number, why=why) for case in cases]
+    tell_all([*viewed, *sought])
+
+
+def _cases(how: By, text: str) -> list[Complaint]:
+    """The complaints of people without an account of this e-mail or name; no account of theirs has an end."""
+    if how is By.TAIL:
+        return []
+    if how is By.NAME:
+        ids = list(outsiders_alike(text, most=MOST))
+    else:
+        ids = list(
+            Outsider.objects.alias(low=Lower("email"))
+            .filter(low=text)
+            .order_by("-pk")
+            .values_list("pk", flat=True)[:MOST]
         )
-        tell_all(
-            Told(
-                name=EventName.DATA_VIEWED,
-                at=now,
-                by=by,
-                key=str(person.person_key),
-                person_id=person.pk,
-                why=_NOTED[By(how)],
-            )
-            for person in persons
-        )
-    return Finding(tuple(FoundPerson.of(person) for person in persons))
+    return list(Complaint.objects.filter(outsider__in=ids).select_related("outsider").order_by("-pk"))
 
 
 def _understood(how: By, text: str) -> bool:

@@ -1,14 +1,15 @@
 """What the office's search asks of the persons: each by an index, masked (ADR 0182, 0241)."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from kernel.masking import masked_email
+from kernel.masking import masked_email, masked_name
 from players.audit.queries.alike import nicknamed_alike
-from players.models import Kind, Person
+from players.models import Complaint, Kind, Person, Relation
 
 LAST_SIGN = "\U0010ffff"
 
@@ -28,6 +29,25 @@ class FoundPerson:
         """The player of a row."""
         suspended, closed = row.suspended_at is not None, row.closed_at is not None
         return cls(row.public_id, row.nickname, masked_email(row.email), suspended, closed)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCase:
+    """A complaint of a person without an account; name and e-mail are masked, an e-mail may be missing."""
+
+    number: str
+    relation: Relation
+    name: str
+    email: str
+    received_at: datetime
+
+    @classmethod
+    def of(cls, row: Complaint) -> "FoundCase":
+        """The complaint of a row, read with its outsider."""
+        person = row.outsider
+        assert person is not None, "players are found as players"
+        email = masked_email(person.email) if person.email else ""
+        return cls(row.number, Relation(person.relation), masked_name(person.name), email, row.received_at)
 
 
 def find_players(*, name: str, key: str, limit: int) -> tuple[FoundPerson, ...]:

@@ -100,6 +100,16 @@ def test_the_facts_are_numbered_in_their_order_and_the_draft_cites_them(floor: F
     assert "Exmo.(a) Senhor(a) ana," in draft
 
 
+def test_the_key_of_a_template_is_shown_where_there_is_one(floor: Floor, sign_in: SignIn) -> None:
+    case = Case(floor)
+    clerk = sign_in(case.support)
+    page = clerk.get(case.address).content.decode()
+    assert "<kbd>N</kbd> nota" in page
+    assert "<kbd>M</kbd>" not in re.sub(r"(?s)<dt>.*?</dt>", "", page), "but for the list of all keys"
+    keep(case)
+    assert "<kbd>M</kbd> modelo" in clerk.get(case.address).content.decode()
+
+
 def test_another_players_slips_are_no_facts_of_the_case(floor: Floor, sign_in: SignIn) -> None:
     case = Case(floor)
     page = sign_in(case.support).get(case.address).content.decode()

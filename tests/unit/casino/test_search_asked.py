@@ -43,6 +43,12 @@ def test_numbers_and_keys() -> None:
     assert read("r-2026-00031", now=NOW).complaint == "R-2026-00031"
     assert read("R-31", now=NOW).complaint == "R-2026-31"
     assert read("I-2026-0041", now=NOW).incident == 41
+    assert read("f-7", now=NOW).key == ("F", 7)
+    assert read("T-7/v2", now=NOW).key == ("T", 7)
+    assert read("Macau-4/v12", now=NOW).rules == "macau-4/v12"
+    assert not read("T-7/v2", now=NOW).rules
+    assert read("macau-4-2026", now=NOW).is_code
+    assert not read("macau-4 2026-11-22 22:14", now=NOW).is_code
     assert read("L-0af3bc", now=NOW).payment == "0af3bc"
     assert read("jog-1f3a", now=NOW).player == "1f3a"
     assert read("1F3A-9b", now=NOW).player == "1f3a9b"
