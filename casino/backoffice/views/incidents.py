@@ -21,6 +21,7 @@ from casino.backoffice.presenters.incidents import case_of, with_notes, word_to_
 from casino.backoffice.presenters.ledger import told
 from casino.backoffice.presenters.regulator_line import incident_reason
 from casino.backoffice.presenters.rounds import Who, players_of, whos
+from casino.signing.again import ask_again
 from casino.web.act import act, posted
 from players.accounts import queries as players
 from players.events import queries as events
@@ -152,6 +153,7 @@ def propose_end(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @allowed(Action.HANDLE_INCIDENTS)
+@ask_again
 @require_POST
 def approve_end(request: HttpRequest, number: int) -> HttpResponse:
     """Close what another person proposed to close."""
