@@ -45,7 +45,7 @@ class Search(forms.Form):
 
     view = forms.ChoiceField(widget=forms.HiddenInput, required=False, choices=list(VIEWS.items()))
     text = forms.CharField(
-        label=gettext_lazy("Number, name, round or word"),
+        label=gettext_lazy("Number, nickname, round or word"),
         required=False,
         max_length=100,
     )

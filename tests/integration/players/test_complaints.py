@@ -39,6 +39,7 @@ from players.models import (
     ComplaintState,
     Email,
     FileCheck,
+    Person,
     Side,
     SubjectKind,
     What,
@@ -524,6 +525,8 @@ def test_staff_find_cases(desk: Desk, people: People) -> None:
     assert found(text=first.number.lower()) == [first.number]
     assert found(text="paga como empate") == [second.number, first.number]
     assert found(text="não há nada assim") == found(late=True) == found(award_waits=True) == []
+    email = Person.objects.get(pk=Complaint.objects.get(pk=first.complaint_id).person_id).email
+    assert found(text=email) == found(text=email.partition("@")[2]) == [], "who looks for an e-mail is noted elsewhere"
     assert found(since=date(2026, 3, 3)) == []
     assert found(until=date(2026, 3, 2)) == [second.number, first.number]
     assert queries.waiting_counts(now=NOW) == {"open": 2, "late": 0, "unassigned": 1, "award_waits": 0}
