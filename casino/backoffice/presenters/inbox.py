@@ -1,9 +1,10 @@
 """The inbox: what waits for a member of staff and for their role, due first, with who looks after each thing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -17,8 +18,10 @@ from casino.web.addresses import address
 from casino.wording import words
 from casino.wording.events.facts import thing_named
 from kernel.calendar import add_working_days, end_of_day, lisbon_date
+from players.accounts.queries import nicknames_of_keys
 from players.inbox import queries
 from players.inbox.queries import Carer, Kept, Subject, Thing, kinds_seen, kinds_worked_on, may_see
+from tables.queries import table_names
 
 TABS: "Final[Mapping[str, str | Promise]]" = {
     "": pgettext_lazy("inbox", "Mine"),
@@ -146,7 +149,7 @@ class Inbox:
         """A thing that waits no more: its name, and who looked after it last."""
         return Item(
             thing=thing,
-            due=bare(thing, self.now),
+            due=bare(thing, self.now, names_of([thing]).get(thing, "")),
             carer=queries.carers([thing]).get(thing),
             kept=None,
             worked=False,
@@ -174,9 +177,9 @@ def inbox(*, person: object, now: datetime) -> Inbox:
     number = int(getattr(person, "pk", None) or 0)
     kept = queries.kept_by(number, now=now)
     waiting = _waiting(person, now)
-    for thing in kept:
-        if thing not in waiting and may_see(person, thing.kind):
-            waiting[thing] = bare(thing, now)
+    seen = [thing for thing in kept if thing not in waiting and may_see(person, thing.kind)]
+    named = names_of(seen)
+    waiting |= {thing: bare(thing, now, named.get(thing, "")) for thing in seen}
     carers = queries.carers(waiting)
     looked = queries.looked_at(number)
     worked = kinds_worked_on(person)
@@ -263,7 +266,20 @@ def _late(by: timedelta) -> str:
     return gettext("%(minutes)s min late") % {"minutes": minutes}
 
 
-def bare(thing: Thing, now: datetime) -> Due:
+def names_of(things: Collection[Thing]) -> dict[Thing, str]:
+    """The names of players and of versions of rules, whose keys say nothing to a reader: a statement each, if any."""
+    keys = {thing.key: thing for thing in things if thing.kind is Subject.PLAYER}
+    versions = [thing for thing in things if thing.kind is Subject.RULES]
+    found = {keys[key]: name for key, name in nicknames_of_keys([UUID(key) for key in keys]).items()}
+    tables = table_names() if versions else {}
+    for thing in versions:
+        code, _, number = thing.key.rpartition("/v")
+        if code in tables:
+            found[thing] = gettext("Rules v%(number)s of %(table)s") % {"number": number, "table": tables[code]}
+    return found
+
+
+def bare(thing: Thing, now: datetime, name: str = "") -> Due:
     """A thing that waits no more, or not for this person: only its name, and where it stands."""
     return Due(
         what="",
@@ -273,7 +289,7 @@ def bare(thing: Thing, now: datetime) -> Due:
         since=now,
         due_at=None,
         thing=thing,
-        title=capfirst(thing_named(thing.kind, thing.key)),
+        title=name or capfirst(thing_named(thing.kind, thing.key)),
     )
 
 

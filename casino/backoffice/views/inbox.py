@@ -1,13 +1,14 @@
 """The inbox: what waits, one thing of it beside the list, and giving, putting off, watching (H5, H10)."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -18,7 +19,7 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.menu import waiting
 from casino.backoffice.presenters import events as sentences
 from casino.backoffice.presenters import inbox as presenters
-from casino.backoffice.presenters.inbox_kinds import told_of
+from casino.backoffice.presenters.inbox_kinds import page_of, told_of
 from casino.backoffice.presenters.inbox_rows import rows
 from casino.backoffice.row_forms import say_above
 from casino.web.act import act
@@ -133,9 +134,12 @@ def _act(
 
 
 def _back(request: HttpRequest) -> str:
-    """Where the form was sent from: the list, or one thing beside it."""
+    """Where the form was sent from: the list, one thing beside it, or a player's own page."""
     kind, _, key = request.POST.get("open", "").partition(":")
     there = reverse("backoffice:inbox")
+    if kind == Subject.PLAYER and request.POST.get("from") == "page":
+        with suppress(NoReverseMatch):
+            return page_of(Thing.of(kind, key))
     if kind in set(Subject) and key:
         there = reverse("backoffice:inbox_thing", args=[kind, key])
     return there + _query(request.POST)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages, player_forms
-from casino.backoffice.access import allowed
+from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.forms import row_of
 from casino.backoffice.presenters import player_bars, player_story
 from casino.backoffice.presenters import player_chart as charts
@@ -35,6 +35,7 @@ from players.audit.queries.dossier import dossier
 from players.audit.queries.notes import note_count, notes_on
 from players.cashier import queries as cashier
 from players.complaints.queries import cases
+from players.inbox.queries import Subject, Thing, kept_by
 from players.protection.queries import protecting, protection, watch
 from players.roles import Action, may
 from tables import queries as tables
@@ -141,7 +142,9 @@ def head(request: HttpRequest, card: persons.PersonCard, here: str, lives: tuple
             href = reverse("backoffice:player_part", args=[card.public_id, name])
             tabs.append(Tab(href, str(part.title), counts.get(name), here == name))
     acts = {name: may(request.user, action) for name, action in ACTS.items()}
-    return {"player": card, "tabs": tabs, **acts}
+    thing = Thing(Subject.PLAYER, str(card.public_id))
+    kept = kept_by(staff_id(request), now=timezone.now()).get(thing)
+    return {"player": card, "tabs": tabs, "watched": kept is not None and kept.is_watched, **acts}
 
 
 def _page(request: HttpRequest, card: persons.PersonCard, name: str, **sent: Form) -> HttpResponse:

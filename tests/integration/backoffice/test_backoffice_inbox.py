@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from casino.backoffice.presenters import inbox as presenters
 from players.cashier import operations as cashier
@@ -19,6 +20,7 @@ from players.models import ExclusionKind
 from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from tables.operations import configurations, incidents
+from tables.queries import table_names
 from tables.table_settings import TableSettings
 from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
@@ -163,6 +165,32 @@ def test_what_is_done_leaves_but_stays_watched(floor: Floor) -> None:
     assert trouble not in things(found.of("")) | things(found.of("team"))
     (gone,) = found.of("watched")
     assert (gone.thing, gone.worked, gone.title) == (trouble, False, f"Incidente {trouble.key}")
+
+
+def test_a_player_is_watched_from_their_own_page_and_stands_by_name(floor: Floor, as_role: AsRole) -> None:
+    rita, support = floor.player("Rita"), as_role(Role.SUPPORT)
+    page = f"/casa/jogadores/{rita.key}/"
+    sent = {"from": "page", "open": f"player:{rita.key}", "things": f"player:{rita.key}"}
+    assert ">Seguir <kbd" in support.get(page).content.decode()
+    done = support.post(reverse("backoffice:watch_work"), sent)
+    assert (done.status_code, done["Location"]) == (302, page)
+    assert "Deixar de seguir" in support.get(page + "notas/").content.decode()
+    watched = support.get("/casa/entrada/?tab=watched").content.decode()
+    assert rita.name in watched
+    assert f"<b>{rita.name}</b>" in watched
+    assert support.post(reverse("backoffice:unwatch_work"), sent)["Location"] == page
+    assert rita.name not in support.get("/casa/entrada/?tab=watched").content.decode()
+    for nonsense in ("player:x", "player:", "x", "round:y"):
+        odd = support.post(reverse("backoffice:watch_work"), sent | {"open": nonsense, "things": "player:x"})
+        assert (odd.status_code, odd["Location"].startswith("/casa/entrada/")) == (302, True), nonsense
+
+
+def test_decided_rules_are_watched_by_the_name_of_their_table(floor: Floor, as_role: AsRole) -> None:
+    floor.table(code="lua")
+    manager = floor.staff(Role.GAME_MANAGER)
+    operations.watch(things=[Thing(Subject.RULES, "lua/v1")], by=manager.id, now=floor.now)
+    (kept,) = of(floor, manager).of("watched")
+    assert kept.title == f"Regras v1 de {table_names()['lua']}"
 
 
 def test_what_is_due_stands_first_under_its_heading(floor: Floor) -> None:
