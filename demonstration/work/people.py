@@ -33,15 +33,15 @@ FILE_DAYS: Final = timedelta(days=9)
 NOTES: Final = (
     "Telefonou a perguntar pelo prazo de um limite mais alto; expliquei as 24 horas e a segunda confirmação.",
     "Prefere ser contactado por e-mail, depois das 18 h.",
-    "Disse que vai estar fora um mês; não estranhar a falta de depósitos.",
-    "Pediu ajuda para ler as contas de uma jogada; mostrei-lhe a página da jogada e ficou esclarecido.",
-    "Conta bancária nova, em seu nome; comprovativo visto.",
+    "Perguntou como se leva um ficheiro com os seus dados; indiquei-lhe a página.",
+    "Pediu ajuda para ler as contas de uma jogada; mostrei-lhe onde estão e ficou esclarecido.",
+    "Conta bancária em seu nome; comprovativo visto.",
 )
 WANTED: Final = (
     ("address", "Rua da Demonstração 14, Coimbra", "Mudei de casa."),
     ("profession", "Enfermagem", "Mudei de profissão."),
     ("full-name", "Nome Exemplo Novo", "Casei-me e mudei de apelido."),
-    ("other", "O segundo apelido está mal escrito nos e-mails.", "Falta o acento."),
+    ("other", "O telefone da conta é o do trabalho.", "Prefiro ser avisado no pessoal."),
 )
 HIRED: Final = (
     ("apoio.2@passado.sabot.example", "Apoio da noite", Role.SUPPORT, "Apoio Segundo", "10000311"),
