@@ -33,7 +33,7 @@ VERSION: Final = 1
 SLIP_NUMBERS: Final = 16**8
 FIRST_SLIP, LAST_SLIP = 800, 19_000
 """Milliseconds from a round's opening between which its slips come."""
-VOID_REASON: Final = "falha de leitura das cartas"
+VOID_REASON: Final = "a mesa parou antes de mostrar as cartas"
 
 
 class HistoryTable:

@@ -1,7 +1,10 @@
 """A past for a house, written by `seed_history` once in a test process; a test that wants the same gets its rows
 again."""
 
+import os
+from tempfile import TemporaryDirectory
 from typing import Any, Final
+from unittest.mock import patch
 
 from django.core.management import call_command
 from django.utils import timezone
@@ -25,6 +28,7 @@ def write_history(*, days: int, rounds: int, players: int) -> None:
 
 
 def seed_history(**given: Any) -> None:
-    """The command by the role that it has in a house: the owner alone writes rounds that are over."""
-    with as_owner():
+    """The command by the role that it has in a house: the owner alone writes rounds that are over. The regulator's
+    safe is an empty folder of its own: that of the tests has the files of other pasts."""
+    with as_owner(), TemporaryDirectory() as folder, patch.dict(os.environ, SABOT_SAFE_FOLDER=folder):
         call_command("seed_history", **given)

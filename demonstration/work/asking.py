@@ -13,10 +13,10 @@ from reporting.making.matches import Match
 from reporting.operations import Draft, Wanted
 
 EXTRACTS: Final = (
-    ("Apostas a partir de cinquenta euros", "Ofício SRIJ 2026/207, ponto 1: apostas altas do dia.", 50_00, "approve"),
-    ("Apostas a partir de um euro", "Ofício SRIJ 2026/211: amostra de um dia inteiro.", 1_00, "reject"),
-    ("Apostas a partir de dez euros", "Preparar a resposta ao ofício 2026/214.", 10_00, "withdraw"),
-    ("Apostas a partir de vinte euros", "Ofício SRIJ 2026/219, ponto 3: apostas do último dia.", 20_00, ""),
+    ("Apostas a partir de cinquenta euros", "Ofício SRIJ {}/207, ponto 1: apostas altas do dia.", 50_00, "approve"),
+    ("Apostas a partir de um euro", "Ofício SRIJ {}/211: amostra de um dia inteiro.", 1_00, "reject"),
+    ("Apostas a partir de dez euros", "Preparar a resposta ao ofício {}/214.", 10_00, "withdraw"),
+    ("Apostas a partir de vinte euros", "Ofício SRIJ {}/219, ponto 3: apostas do último dia.", 20_00, ""),
 )
 COLUMNS: Final = ("round", "table_code", "accepted_at", "chance", "stake", "outcome", "returned")
 
@@ -32,7 +32,7 @@ def _extract(stage: Stage, place: int, title: str, reason: str, least: int, end:
     yield (at := stage.moment(-1 - place // 2, 9, 10 + place))
     day = day_of(at - timedelta(days=1))
     draft = Draft(
-        wanted=Wanted(name="bets", first_day=day, last_day=day, reason=reason),
+        wanted=Wanted(name="bets", first_day=day, last_day=day, reason=reason.format(day_of(at).year)),
         title=title,
         reveal=False,
         conditions=(Condition(column="stake", match=Match.LEAST, values=(least,)),),

@@ -7,38 +7,30 @@ from functools import partial
 from typing import Final
 
 from django.conf import settings
+from django.utils import translation
 
+from casino.backoffice.presenters.complaints import known
+from casino.stories.case_facts import CaseFacts
+from casino.wording import words
+from demonstration.work.asked import Asked, asked
+from demonstration.work.replies import MORE, taken
 from demonstration.work.stage import Member, Stage, Story
-from kernel.calendar import add_working_days, lisbon_date
+from kernel.calendar import add_working_days, end_of_day, lisbon_date
 from players.complaints import operations as complaints
-from players.complaints.operations import Subject
-from players.complaints.queries.cases import Channel, SubjectKind
+from players.complaints.operations import CaseDone
+from players.complaints.queries import cases
+from players.complaints.queries.cases import Channel
 from players.inbox import operations as inbox
 from players.inbox.queries import Subject as Kind
 from players.inbox.queries import Thing
 from players.models import Complaint
 from players.roles import Role
-from tables.models import Bet
 
-ASKED: Final = (
-    ("round", "Nesta jogada a terceira carta apareceu depois do resultado. Peço que confirmem as cartas e as contas."),
-    ("bet", "Carreguei em confirmar antes do fim do tempo e a aposta não entrou. Queria saber a hora a que chegou."),
-    ("money", "O levantamento que pedi há três dias ainda não chegou à minha conta do banco."),
-    ("account", "Mudei de morada e o pedido de correção continua sem resposta."),
-    ("protection", "Pedi uma pausa de um dia e no dia seguinte a mesa ainda dizia que eu estava em pausa."),
-    ("service", "Escrevi duas vezes para o apoio e a resposta não tratava do que perguntei."),
-    ("technical", "A página da mesa ficou parada durante duas jogadas, no telemóvel, com rede."),
-    ("other", "As regras impressas na ajuda não têm a data em que entraram em vigor."),
-)
-QUESTION: Final = "Obrigado pela mensagem. Pode dizer-nos a hora aproximada e se usava o telemóvel ou o computador?"
-REPLIED: Final = "Foi depois do jantar, perto das nove e meia, no telemóvel."
-NOTE: Final = "Vi os registos desse dia: a aposta chegou depois do fecho. Falta ouvir a @Supervisora sobre a mesa."
-ANSWERS: Final = {
-    "accepted": "Tem razão. Encontrámos a falha, corrigimo-la e pedimos desculpa pelo incómodo.",
-    "partly": "Em parte tem razão: a mensagem não era clara, e foi mudada. As contas da jogada estão certas.",
-    "rejected": "Refizemos as contas com as cartas guardadas e dão exatamente o que foi pago. A jogada mantém-se.",
-}
-AGAIN: Final = "Não concordo com a resposta: a hora que indicam não é a que vi no ecrã. Peço que vejam outra vez."
+NO_AWARD: Final = "O valor não corresponde ao prejuízo; rever."
+AGAIN: Final = "Não concordo com a resposta e peço que outra pessoa veja o caso."
+SECOND: Final = "Outra pessoa viu o caso desde o princípio."
+AWARDED: Final = frozenset({0, 5, 6})
+"""Kinds of complaints, of eight, whose player is paid something where they are right."""
 CHANNELS: Final = (Channel.LETTER, Channel.EMAIL, Channel.TELEPHONE, Channel.BOOK)
 LETTERS_DUE: Final = (-5, 4, -8)
 """When what came by letter is due: days after the past's last one, or before it."""
@@ -76,25 +68,33 @@ def _received_on(due: date) -> date:
 def _fresh(stage: Stage, member: Member, place: int, at: datetime) -> Story:
     """Just received, without an owner."""
     yield at
-    category, text = ASKED[(3 * place + 1) % len(ASKED)]
+    said = asked(member, 3 * place + 1, at)
     with stage.act(at, member.id):
-        key = stage.key("fresh", place)
-        complaints.complain(person_id=member.id, category=category, text=text, idempotency_key=key, now=at)
+        complaints.complain(
+            person_id=member.id,
+            category=said.category,
+            text=said.text,
+            idempotency_key=stage.key("fresh", place),
+            now=at,
+            subject=said.subject,
+            occurred_at=said.occurred_at,
+        )
 
 
 def _complaint(stage: Stage, member: Member, place: int, at: datetime) -> Story:
     """Received; taken; asked about; answered in one of the outcomes; then agreed with, asked once more, or left."""
     support, key = stage.staff[Role.SUPPORT], partial(stage.key, "complaint", place)
-    category, text = ASKED[place % len(ASKED)]
     yield at
+    said = asked(member, place, at)
     with stage.act(at, member.id):
         made = complaints.complain(
             person_id=member.id,
-            category=category,
-            text=text,
+            category=said.category,
+            text=said.text,
             idempotency_key=key("asked"),
             now=at,
-            subject=_subject(stage, member, place, at),
+            subject=said.subject,
+            occurred_at=said.occurred_at,
         )
     if place % 12 == 11:
         return
@@ -104,24 +104,32 @@ def _complaint(stage: Stage, member: Member, place: int, at: datetime) -> Story:
     if place % 3 == 0:
         yield (at := at + timedelta(minutes=25))
         with stage.act(at, support):
+            text, templates = _more(made.number, said, at)
             complaints.write(
-                complaint_id=made.complaint_id, text=QUESTION, by=support, idempotency_key=key("question"), now=at
+                complaint_id=made.complaint_id,
+                text=text,
+                by=support,
+                idempotency_key=key("question"),
+                now=at,
+                templates=templates,
             )
         yield (at := at + timedelta(hours=5))
         with stage.act(at, member.id):
             complaints.reply(
                 person_id=member.id,
                 complaint_id=made.complaint_id,
-                text=REPLIED,
+                text=said.reply,
                 idempotency_key=key("reply"),
                 now=at,
             )
     if place % 2:
         yield (at := at + timedelta(hours=1))
         with stage.act(at, support):
-            complaints.note(complaint_id=made.complaint_id, text=NOTE, by=support, idempotency_key=key("note"), now=at)
+            complaints.note(
+                complaint_id=made.complaint_id, text=said.note, by=support, idempotency_key=key("note"), now=at
+            )
     yield (at := at + timedelta(hours=stage.dice.randint(8, 60)))
-    yield from _answered(stage, member, place, made.complaint_id, at)
+    yield from _answered(stage, member, place, made, said, at)
 
 
 def _revision(complaint_id: int) -> int:
@@ -129,38 +137,56 @@ def _revision(complaint_id: int) -> int:
     return Complaint.objects.values_list("revision", flat=True).get(pk=complaint_id)
 
 
-def _subject(stage: Stage, member: Member, place: int, at: datetime) -> Subject:
-    """The player's own last round, or a table, where the complaint is about one."""
-    if place % 8 == 0:
-        own = Bet.objects.filter(person_id=member.id, round__phase="settled", round__opened_at__lt=at)
-        code = own.order_by("-pk").values_list("round__code", flat=True).first()
-        return Subject(SubjectKind.ROUND, code) if code else Subject()
-    return Subject(SubjectKind.TABLE, next(iter(stage.tables))) if place % 8 == 6 else Subject()
+def _known(number: str, at: datetime) -> CaseFacts:
+    """The facts of a case, as its answer may name them."""
+    case = cases.case(number, now=at)
+    assert case is not None, "it was made before"
+    return known(case).theirs
 
 
-def _answered(stage: Stage, member: Member, place: int, complaint_id: int, at: datetime) -> Story:
-    support, key = stage.staff[Role.SUPPORT], partial(stage.key, "complaint", place)
+def _more(number: str, said: Asked, at: datetime) -> tuple[str, tuple[int, ...]]:
+    """A question to the player, under the kept text for questions."""
+    with translation.override("pt"):
+        opening, used = taken(MORE, category=said.category, language="pt", values=_known(number, at).values)
+    return f"{opening} {said.question}".strip(), used
+
+
+def _answer(number: str, said: Asked, outcome: str, award: int, at: datetime) -> tuple[str, tuple[int, ...]]:
+    """The answer to a case: words of its outcome and a kept text, or the draft; with the facts that it names."""
+    opening = {"accepted": said.right, "partly": said.partly, "rejected": said.wrong}[outcome]
+    with translation.override("pt"):
+        facts = _known(number, at)
+        if not opening:
+            return facts.letter(facts.draft), ()
+        kept, used = taken(said.template, category=said.category, language="pt", values=facts.values)
+        paid = f"Creditamos-lhe {words.money(award, 'EUR')} pelo incómodo." if award else ""
+        return facts.letter("\n\n".join(filter(None, (opening, kept, paid)))), used
+
+
+def _answered(stage: Stage, member: Member, place: int, made: CaseDone, said: Asked, at: datetime) -> Story:
+    support, key, complaint_id = stage.staff[Role.SUPPORT], partial(stage.key, "complaint", place), made.complaint_id
     outcome = ("rejected", "partly", "accepted")[place % 3]
-    award = 0 if outcome == "rejected" or place % 4 else 15_00 + place * 50
+    award = 15_00 + place * 50 if outcome != "rejected" and place % 8 in AWARDED else 0
     with stage.act(at, support):
+        reasons, templates = _answer(made.number, said, outcome, award, at)
         case = complaints.decide(
             complaint_id=complaint_id,
             outcome=outcome,
-            reasons=ANSWERS[outcome],
+            reasons=reasons,
             by=support,
             seen=_revision(complaint_id),
             idempotency_key=key("decision"),
             now=at,
             award=award,
+            templates=templates,
         )
     if award:
         yield (at := at + timedelta(hours=stage.dice.randint(2, 20)))
         compliance = stage.staff[Role.COMPLIANCE]
         with stage.act(at, compliance):
             if place % 16 == 8:
-                reason = "O valor não corresponde ao prejuízo; rever."
                 complaints.refuse_award(
-                    complaint_id=complaint_id, reason=reason, by=compliance, seen=case.revision, now=at
+                    complaint_id=complaint_id, reason=NO_AWARD, by=compliance, seen=case.revision, now=at
                 )
                 return
             complaints.approve_award(complaint_id=complaint_id, by=compliance, seen=case.revision, now=at)
@@ -169,12 +195,16 @@ def _answered(stage: Stage, member: Member, place: int, complaint_id: int, at: d
         with stage.act(at, member.id), suppress(complaints.ComplaintRejected):
             complaints.close(person_id=member.id, complaint_id=complaint_id, now=at)
     elif place % 5 == 3:
-        yield from _again(stage, member, place, complaint_id, at)
+        yield from _again(stage, member, place, made, said, at)
 
 
-def _again(stage: Stage, member: Member, place: int, complaint_id: int, at: datetime) -> Story:
+def _again(stage: Stage, member: Member, place: int, made: CaseDone, said: Asked, at: datetime) -> Story:
     """Reopened by the player, and answered for good by compliance where there is time."""
-    key, compliance = partial(stage.key, "complaint", place), stage.staff[Role.COMPLIANCE]
+    key, compliance, complaint_id = (
+        partial(stage.key, "complaint", place),
+        stage.staff[Role.COMPLIANCE],
+        made.complaint_id,
+    )
     with stage.act(at, member.id):
         complaints.reopen(
             person_id=member.id, complaint_id=complaint_id, text=AGAIN, idempotency_key=key("again"), now=at
@@ -186,32 +216,36 @@ def _again(stage: Stage, member: Member, place: int, complaint_id: int, at: date
         return
     yield (at := at + timedelta(days=2))
     with stage.act(at, compliance):
+        reasons, templates = _answer(made.number, said, "partly", 0, at)
         complaints.decide(
             complaint_id=complaint_id,
             outcome="partly",
-            reasons=ANSWERS["partly"],
+            reasons=f"{SECOND} {reasons}",
             by=compliance,
             seen=_revision(complaint_id),
             idempotency_key=key("second"),
             now=at,
+            templates=templates,
         )
 
 
 def _letter(stage: Stage, member: Member, place: int, received_on: date, at: datetime) -> Story:
     """Came by letter or otherwise, and is registered days later: its time runs from the day on which it came."""
     support = stage.staff[Role.SUPPORT]
-    category, text = ASKED[(place + 5) % len(ASKED)]
     yield at
+    said = asked(member, place + 5, end_of_day(received_on - timedelta(days=1)))
     with stage.act(at, support):
         case = complaints.register_complaint(
             person_id=member.id,
             channel=CHANNELS[place % len(CHANNELS)],
             received_on=received_on,
-            category=category,
-            text=text,
+            category=said.category,
+            text=said.text,
             by=support,
             idempotency_key=stage.key("letter", place),
             now=at,
+            subject=said.subject,
+            occurred_at=said.occurred_at,
         )
     yield (at := at + timedelta(minutes=20))
     by = stage.staff[Role.COMPLIANCE] if place == 2 else support

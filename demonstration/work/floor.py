@@ -2,12 +2,12 @@
 
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from demonstration.work.stage import Member, Stage, Story
+from demonstration.work.troubles import NOTED, REPORTED, SILENCE, VOID, WORD, Trouble
 from kernel.money import Currency
 from players.events.names import EventName
 from players.events.telling import tell
@@ -22,86 +22,8 @@ CODE: Final = "passado-sala"
 NAME: Final = "Sala Passado"
 TERMS: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, commission="5-percent", betting_seconds=20)
 WITHOUT_COMMISSION: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, commission="none", betting_seconds=20)
-OVERRIDE: Final = "Mesa de inauguração, uma semana, com limite de risco; perda esperada aceite pela direção."
+OVERRIDE: Final = "Mesa de inauguração, até à versão seguinte das regras; perda esperada aceite pela direção."
 BETTING: Final = timedelta(seconds=20, milliseconds=200)
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """What a person noticed, and what it turned out to be."""
-
-    text: str
-    at_once: str
-    cause: str
-    solution: str
-    lessons: str
-
-
-VOID: Final = Trouble(
-    "",
-    "Mesa em pausa, jogada anulada, apostas devolvidas inteiras.",
-    "Cabo do leitor gasto: leituras perdidas quando a mesa treme.",
-    "Cabo trocado e leitor experimentado com um sapato inteiro.",
-    "O aviso chegou tarde à sala: a partir de agora toca também no telefone de quem está de turno.",
-)
-SILENCE: Final = Trouble(
-    "",
-    "Registos novos em espera; ninguém jogou sem identidade verificada.",
-    "Trabalhos anunciados do serviço de identidades.",
-    "O serviço respondeu ao fim de uma hora; os registos em espera foram perguntados de novo.",
-    "Os trabalhos anunciados passam para o calendário da sala.",
-)
-REPORTED: Final = (
-    Trouble(
-        "O leitor de cartas da mesa falhou duas vezes seguidas; a segunda leitura estava certa.",
-        "Mesa em pausa até a segunda leitura se confirmar.",
-        "Pó na janela do leitor.",
-        "Leitor limpo; a limpeza passou a ser de todos os dias.",
-        "Duas falhas seguidas bastam para parar a mesa e chamar a técnica.",
-    ),
-    Trouble(
-        "Vários jogadores escreveram que a página da mesa parou cerca de um minuto.",
-        "Resposta igual preparada para quem escrevesse ao apoio.",
-        "Um processo da rede reiniciou fora da hora marcada.",
-        "Os reinícios são agora feitos com a sala fechada.",
-        "Avisar o apoio antes de qualquer trabalho na rede: responderam sem saber o que se passava.",
-    ),
-    Trouble(
-        "A corrente falhou na sala das máquinas; a bateria aguentou, nada parou.",
-        "Passagem à bateria confirmada; sala avisada.",
-        "Corte da rede pública durante onze minutos.",
-        "Bateria medida depois do corte; o gerador não chegou a ser preciso.",
-        "A lista de quem avisar estava desatualizada; foi refeita e impressa.",
-    ),
-    Trouble(
-        "Um e-mail com a resposta a uma reclamação foi para a pasta errada do remetente.",
-        "Resposta enviada de novo e recebida.",
-        "Regra de correio posta por engano.",
-        "Regra retirada; a resposta seguiu no mesmo dia.",
-        "Ver uma vez por semana as regras das caixas comuns.",
-    ),
-    Trouble(
-        "Um jogador mostrou uma mensagem falsa em nosso nome que pedia a palavra-passe.",
-        "Aviso na página de entrada dez minutos depois.",
-        "Campanha de terceiros contra clientes de várias casas.",
-        "Aviso na página de entrada e pedido de retirada ao alojador.",
-        "Ter o texto do aviso escrito de antemão poupa a primeira hora.",
-    ),
-    Trouble(
-        "O ecrã de parede da sala mostrou o resultado da jogada anterior durante dez segundos.",
-        "Ecrã desligado até estar certo.",
-        "Navegador do ecrã sem memória.",
-        "Navegador reiniciado todas as madrugadas.",
-        "O ecrã de parede diz agora há quanto tempo não tem notícias.",
-    ),
-)
-WORD: Final = (
-    "Incidente comunicado com os factos conhecidos. Causa apurada até agora: %s Segue relatório com a solução."
-)
-NOTED: Final = (
-    "Registos do dia guardados; falei com quem estava na sala. @Gestora de jogo, vê se outra mesa o mostrou.",
-    "Guardei a mensagem e os cabeçalhos. @Administração @Auditoria @Inspeção, para que saibam antes da comunicação.",
-)
 OPEN: Final = 100
 """The incident of this number, one of the last, goes no further than its note."""
 PROPOSED: Final = OPEN + 14
@@ -185,7 +107,7 @@ def _versions(stage: Stage, code: str, place: int) -> Story:
         made = rules(f"{code}/3", terms[1], at)
     yield (at := at + timedelta(minutes=50))
     with stage.act(at, manager):
-        reason = "O mínimo devia mudar ao mesmo tempo; segue outra versão."
+        reason = "Quinze segundos ainda são poucos; segue outra versão."
         configurations.withdraw(configuration_id=made, by=manager, reason=reason, now=at)
     yield (at := max(at + timedelta(hours=1), stage.moment(3 * days // 5, 10, place)))
     with stage.act(at, manager):
@@ -254,14 +176,14 @@ def _evening(stage: Stage, place: int, day: int) -> Story:
         at += timedelta(seconds=11)
     yield (at := at + timedelta(seconds=5))
     with stage.act(at, supervisor):
-        reason = "As cartas no ecrã não eram as da mesa; a leitura falhou."
+        reason = "O relógio das apostas deixou de andar no ecrã dos jogadores."
         acted = voids.void_round(table_id=table(), by=supervisor, reason=reason, now=at)
     assert acted.proposal_id is not None, "a round with bets takes two persons"
     yield (at := at + timedelta(minutes=6))
     yield from _decided(stage, place, acted.proposal_id, at)
     yield (at := at + timedelta(minutes=5))
     with stage.act(at, supervisor):
-        reason = "Leitor visto e experimentado."
+        reason = "Mesa vista e experimentada."
         running.resume(table_id=table(), by=supervisor, reason=reason, now=at)
         running.close_after_round(table_id=table(), by=supervisor, reason="Fim da sessão.", now=at)
     for seconds in (21, 12, 12):
@@ -276,7 +198,7 @@ def _decided(stage: Stage, place: int, proposal_id: int, at: datetime) -> Story:
     approver = stage.staff[Role.APPROVER]
     if place % 3 == 2:
         with stage.act(at, approver):
-            reason = "A gravação mostra as mesmas cartas: a jogada vale."
+            reason = "Os registos mostram o relógio a andar: a jogada vale."
             voids.reject_void(proposal_id=proposal_id, by=approver, reason=reason, now=at)
         return
     with stage.act(at, approver):
@@ -302,7 +224,7 @@ def _last_evening(stage: Stage) -> Story:
         _slip(stage, member, "last", at)
     yield (at := at + timedelta(seconds=5))
     with stage.act(at, supervisor):
-        reason = "A câmara da mesa perdeu a imagem antes do fecho das apostas."
+        reason = "O relógio das apostas parou no ecrã dos jogadores antes do fecho."
         voids.void_round(table_id=stage.tables[CODE], by=supervisor, reason=reason, now=at)
 
 
@@ -372,7 +294,7 @@ def _silence(stage: Stage) -> Story:
 
 
 def _handled(stage: Stage, place: int, incident_id: int, at: datetime, trouble: Trouble) -> Story:
-    """Given to a colleague, noted, graded, measured, told to the regulator, learned from, closed, if time is left."""
+    """Given to a colleague, noted, contained, told to the regulator, measured, explained, closed, if time is left."""
     compliance, supervisor = stage.staff[Role.COMPLIANCE], stage.staff[Role.SUPERVISOR]
     yield (at := at + timedelta(minutes=stage.dice.randint(10, 90)))
     owner = supervisor if place % 3 else compliance
@@ -386,28 +308,26 @@ def _handled(stage: Stage, place: int, incident_id: int, at: datetime, trouble: 
         )
     if place == OPEN:
         return
-    if place % 2 == 0:
-        with stage.act(at, owner):
-            incidents.contain(incident_id=incident_id, containment=trouble.at_once, by=owner, now=at)
+    with stage.act(at, owner):
+        incidents.contain(incident_id=incident_id, containment=trouble.at_once, by=owner, now=at)
     yield (at := at + timedelta(hours=2))
     with stage.act(at, compliance):
-        incidents.tell_regulator(incident_id=incident_id, word=WORD % trouble.cause, by=compliance, now=at)
+        incidents.tell_regulator(incident_id=incident_id, word=WORD % trouble.at_once, by=compliance, now=at)
     if place % 4 == 1:
         yield (at := at + timedelta(minutes=10))
         with stage.act(at, owner):
-            incidents.grade(
-                incident_id=incident_id, severity=3, reason="Sem dinheiro nem jogadores tocados.", by=owner, now=at
-            )
+            incidents.grade(incident_id=incident_id, severity=3, reason=trouble.mild, by=owner, now=at)
     if place % 4 == 3:
         return
     yield (at := at + timedelta(hours=stage.dice.randint(4, 30)))
     with stage.act(at, owner):
         if trouble.text:  # what a void round touched is reckoned from its bets
+            amount, touched, standstill = trouble.touched
             incidents.measure(
                 incident_id=incident_id,
-                amount=place * 12_50,
-                people=place,
-                standstill=60 + place * 30,
+                amount=amount,
+                people=touched,
+                standstill=standstill,
                 reason="Somado dos registos da mesa e do livro.",
                 by=owner,
                 now=at,

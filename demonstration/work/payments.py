@@ -5,12 +5,14 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Q
+
 from demonstration.work.stage import Member, Stage, Story
 from players.cashier import operations as cashier
 from players.cashier.operations import sandbox_bank
 from players.cashier.operations.sandbox_bank import Choice
 from players.cashier.payments.sandbox import Sandbox
-from players.models import Deposit, Instrument
+from players.models import Deposit, Instrument, Withdrawal
 from players.roles import Role
 
 BANK: Final = Sandbox(secret=b"")
@@ -23,11 +25,12 @@ DEPOSITS: Final = (
 )  # fmt: skip
 """What payers choose, one after the other."""
 BY_THE_HOUSE: Final = (
-    ("Diferença num levantamento que o banco devolveu em parte.", 18_50),
-    ("Aposta paga a menos por falha de leitura; ver a jogada.", 12_00),
-    ("Depósito creditado duas vezes pelo banco.", -25_00),
-    ("Acerto de uma comissão cobrada a mais.", 3_75),
+    ("Despesa que o banco cobrou ao jogador pelo depósito {}; a casa devolve-a.", 2_50),
+    ("Despesa que o banco cobrou ao jogador ao receber o levantamento {}; a casa devolve-a.", 3_75),
+    ("Compensação pela espera do levantamento {}, que aguardou duas aprovações.", 12_00),
+    ("Despesa que o banco cobrou à casa pela devolução do depósito {}.", -5_00),
 )
+"""Why the house puts a balance right: what was outside of its books, about a payment that is in them."""
 
 
 def stories(stage: Stage) -> Iterator[Story]:
@@ -155,7 +158,7 @@ def _two(stage: Stage, name: str, place: int, at: datetime) -> Story:
             cashier.refuse_withdrawal(key=key, reason=reason, by=stage.staff[Role.COMPLIANCE], now=at)
         return
     with stage.by(Role.COMPLIANCE, at):
-        reason = "Conta bancária em nome do jogador; depósitos e apostas vistos."
+        reason = "Meio de pagamento em nome do jogador; depósitos e jogo vistos."
         cashier.approve_withdrawal(key=key, reason=reason, by=stage.staff[Role.COMPLIANCE], now=at)
     if place > 100:
         return
@@ -175,16 +178,36 @@ def _sent(stage: Stage, name: str, at: datetime) -> Story:
         _told(stage, name, at, outward=True)
 
 
+def _put_right(member: Member, place: int) -> tuple[str, int, str]:
+    """A reason, its amount, and the number of the player's last payment that it is about; else of a deposit."""
+    deposits = Deposit.objects.filter(person_id=member.id)
+    withdrawals = Withdrawal.objects.filter(person_id=member.id)
+    found = (
+        ("D", deposits.filter(state="credited")),
+        ("L", withdrawals.filter(state="paid")),
+        ("L", withdrawals.filter(state="paid", second_at__isnull=False)),
+        ("D", deposits.filter(Q(state="charged-back") | Q(refunded_at__isnull=False))),
+    )
+    for way in (place % len(found), 0):
+        letter, rows = found[way]
+        key = rows.order_by("-pk").values_list("key", flat=True).first()
+        if key is not None:
+            reason, amount = BY_THE_HOUSE[way]
+            number = f"{letter}-{key.hex[:8]}"
+            return reason.format(number), amount, number
+    raise AssertionError("everybody of the cast began with a deposit")
+
+
 def _adjustment(stage: Stage, member: Member, place: int, at: datetime) -> Story:
     """Support proposes; compliance or the approver agrees or does not, but for the last ones."""
     yield at
-    reason, amount = BY_THE_HOUSE[place % len(BY_THE_HOUSE)]
+    reason, amount, number = _put_right(member, place)
     with stage.by(Role.SUPPORT, at):
         made = cashier.propose_adjustment(
             person_id=member.id,
             amount=amount,
             reason=reason,
-            reference=f"ACERTO-{place:03}",
+            reference=number,
             idempotency_key=stage.key("adjustment", place, member.number),
             by=stage.staff[Role.SUPPORT],
             now=at,
@@ -196,6 +219,6 @@ def _adjustment(stage: Stage, member: Member, place: int, at: datetime) -> Story
     decide: Callable[..., object] = cashier.approve_adjustment
     said = {}
     if place % 6 == 5:
-        decide, said = cashier.reject_adjustment, {"reason": "O extrato do banco não mostra esta diferença."}
+        decide, said = cashier.reject_adjustment, {"reason": "O extrato do banco não mostra esta despesa."}
     with stage.by(role, at), suppress(cashier.AdjustmentRejected):  # the balance may not hold that much
         decide(adjustment_id=made.adjustment_id, by=stage.staff[role], now=at, **said)

@@ -21,6 +21,7 @@ from players.privacy import operations as privacy
 from players.protection.queries.watch import obligations, signals
 from players.roles import Role
 from players.staff import operations as staff
+from tables.queries import open_incidents
 
 STAFF_DEVICE: Final = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 SHIFT: Final = timedelta(hours=8)
@@ -33,21 +34,26 @@ FILE_DAYS: Final = timedelta(days=9)
 NOTES: Final = (
     "Telefonou a perguntar pelo prazo de um limite mais alto; expliquei as 24 horas e a segunda confirmação.",
     "Prefere ser contactado por e-mail, depois das 18 h.",
-    "Disse que vai estar fora um mês; não estranhar a falta de depósitos.",
-    "Pediu ajuda para ler as contas de uma jogada; mostrei-lhe a página da jogada e ficou esclarecido.",
-    "Conta bancária nova, em seu nome; comprovativo visto.",
+    "Perguntou como se leva um ficheiro com os seus dados; indiquei-lhe a página.",
+    "Pediu ajuda para ler as contas de uma jogada; mostrei-lhe onde estão e ficou esclarecido.",
+    "Conta bancária em seu nome; comprovativo visto.",
 )
 WANTED: Final = (
     ("address", "Rua da Demonstração 14, Coimbra", "Mudei de casa."),
     ("profession", "Enfermagem", "Mudei de profissão."),
     ("full-name", "Nome Exemplo Novo", "Casei-me e mudei de apelido."),
-    ("other", "O segundo apelido está mal escrito nos e-mails.", "Falta o acento."),
+    ("other", "O telefone da conta é o do trabalho.", "Prefiro ser avisado no pessoal."),
 )
 HIRED: Final = (
     ("apoio.2@passado.sabot.example", "Apoio da noite", Role.SUPPORT, "Apoio Segundo", "10000311"),
     ("sala.2@passado.sabot.example", "Supervisora da noite", Role.SUPERVISOR, "Supervisora Segunda", "10000312"),
     ("regras.2@passado.sabot.example", "Regras da tarde", Role.GAME_MANAGER, "Regras Segundo", "10000313"),
 )
+READ_INCIDENTS: Final = (
+    *(Role.SUPERVISOR, Role.SUPPORT, Role.GAME_MANAGER),
+    *(Role.ADMINISTRATOR, Role.AUDITOR, Role.INSPECTOR),
+)
+"""Who keeps an incident out of their own inbox for some days."""
 DONE: Final = "Comprovativo n.º {} arquivado na pasta do mês."
 
 
@@ -253,3 +259,10 @@ def _handed_on(stage: Stage) -> Story:
     if later:
         with stage.act(at, compliance):
             inbox.put_off(things=later, until=at + timedelta(days=3), by=compliance, now=at)
+    known_of = [Thing(Subject.INCIDENT, f"I-{card.id}") for card in open_incidents()]
+    aside = dict.fromkeys(READ_INCIDENTS, known_of[-1:]) | {Role.APPROVER: held[-1:]}
+    for role, things in aside.items():
+        if not things:
+            continue
+        with stage.by(role, at):
+            inbox.put_off(things=things, until=at + timedelta(days=3), by=stage.staff[role], now=at)

@@ -16,7 +16,7 @@ from kernel.calendar import lisbon_date
 from kernel.periods import Period
 from players.accounts.operations import obligations
 from players.cashier import operations as cashier
-from players.models import Signal
+from players.models import Limit, Signal
 from players.privacy import operations as privacy
 from players.protection.harm import Sign
 from players.protection.operations import exclusion, limits, prohibitions, signals
@@ -127,11 +127,25 @@ def _operators_limit(stage: Stage, member: Member, at: datetime) -> Story:
             kind=LimitKind.LOSS,
             period=Period.DAY,
             most=150_00,
-            reason="Combinado com o jogador ao telefone depois de um sinal de jogo noturno.",
+            reason=_agreed(member),
             by=stage.staff[Role.COMPLIANCE],
             idempotency_key=stage.key("operator", member.number),
             now=at,
         )
+
+
+def _agreed(member: Member) -> str:
+    """Why the house limits a player: by their last signal, if there is any yet."""
+    last = Signal.objects.filter(person_id=member.id).order_by("-pk").values_list("pk", flat=True).first()
+    return f"Combinado com o jogador depois do sinal S-{last}." if last else "Pedido pelo jogador ao telefone."
+
+
+def _closing(member: Member, at: datetime) -> str:
+    """How a signal ends: with a limit of the player's own, where there is one."""
+    own = Limit.objects.filter(person_id=member.id, starts_at__lte=at).exclude(source="operator")
+    if own.exists():
+        return "Limite posto pelo jogador; conversa anotada."
+    return "O jogador conhece os limites e não quer nenhum por agora; conversa anotada."
 
 
 def _regulator(stage: Stage, at: datetime) -> Story:
@@ -166,7 +180,7 @@ def _exclusion(stage: Stage, member: Member, way: int, at: datetime) -> Story:
                 kind=kinds.INDEFINITE,
                 source=exclusion.ExclusionSource.OPERATOR,
                 by=stage.staff[Role.COMPLIANCE],
-                reason="Sinais repetidos e um contacto em que o jogador pediu ajuda.",
+                reason="Ao telefone o jogador pediu ajuda para parar.",
                 **about,
             )
     else:
@@ -204,19 +218,19 @@ def _signal(stage: Stage, member: Member, place: int, at: datetime) -> Story:
     by = stage.staff[Role.COMPLIANCE]
     step = partial(signals.step, signal_id=found, by=by)
     with stage.act(at, by):
-        text = "Vi as sessões da semana: mais longas do que o costume, sem apostas acima do hábito."
+        text = "Vi os registos desse dia e os da semana antes; segue um contacto."
         step(act=SignalAct.NOTE, text=text, now=at)
     if place % 8 == 6:
         return
     yield (at := at + timedelta(hours=stage.dice.randint(3, 40)))
     with stage.act(at, by):
-        text = "Falei com o jogador ao telefone; conhece os limites e o apoio, e quer pôr um limite de perdas."
+        text = "Falei com o jogador ao telefone; conhece os limites, as pausas e o apoio."
         step(act=SignalAct.CONTACT, text=text, now=at)
     if place % 8 == 5:
         return
     yield (at := at + timedelta(days=stage.dice.randint(1, 4)))
     with stage.act(at, by):
-        step(act=SignalAct.CLOSE, text="Limite posto pelo jogador; dias seguintes sem sinais.", now=at)
+        step(act=SignalAct.CLOSE, text=_closing(member, at), now=at)
 
 
 def _suspension(stage: Stage, member: Member, at: datetime) -> Story:

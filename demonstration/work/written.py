@@ -7,14 +7,14 @@ from typing import Final
 
 from django.db import connection
 
-from demonstration.work import asking, complaining, floor, payments, people, protection
+from demonstration.work import asking, complaining, floor, payments, people, protection, replies, scheduling
 from demonstration.work.past_tense import past_tense
 from demonstration.work.stage import Member, Stage
 from players.roles import Role
 
 CHAPTERS: Final = (
-    *(payments.stories, protection.stories, complaining.stories),
-    *(floor.stories, people.stories, asking.stories),
+    *(replies.stories, payments.stories, protection.stories, complaining.stories),
+    *(floor.stories, people.stories, asking.stories, scheduling.stories),
 )
 
 
