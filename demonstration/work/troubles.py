@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What a person noticed, what was done at once, what it turned out to be, and why it was graded lower than its kind.
+    """What a person noticed, what was done at once, what it turned out to be, and why it was graded lower.
 
     `touched` is what it cost: cents, players, and seconds for which play stood still.
     """
