@@ -1419,15 +1419,24 @@ END $$;
 CREATE FUNCTION public.tables_guard_incident() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
+DECLARE
+  was jsonb := jsonb_build_array(OLD.cause, OLD.solution, OLD.lessons, OLD.containment, OLD.severity, OLD.amount, OLD.people,
+    OLD.standstill);
+  says jsonb := jsonb_build_array(NEW.cause, NEW.solution, NEW.lessons, NEW.containment, NEW.severity, NEW.amount, NEW.people,
+    NEW.standstill);
 BEGIN
-  IF OLD.closed_at IS NOT NULL THEN
+  IF OLD.told_at IS NOT NULL AND (OLD.told_at, OLD.told_by_id, OLD.word) IS DISTINCT FROM (NEW.told_at, NEW.told_by_id, NEW.word)
+  THEN
+    RAISE EXCEPTION 'what was told of incident % stays', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.closed_at IS NOT NULL AND (was, OLD.closed_at, OLD.closed_by_id, OLD.proposed_at, OLD.proposed_by_id)
+      IS DISTINCT FROM (says, NEW.closed_at, NEW.closed_by_id, NEW.proposed_at, NEW.proposed_by_id) THEN
     RAISE EXCEPTION 'incident % is closed', OLD.id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF OLD.proposed_at IS NOT NULL AND (OLD.cause, OLD.solution, OLD.lessons, OLD.containment)
-      IS DISTINCT FROM (NEW.cause, NEW.solution, NEW.lessons, NEW.containment) THEN
+  IF OLD.proposed_at IS NOT NULL AND was <> says THEN
     RAISE EXCEPTION 'the end of incident % is proposed', OLD.id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF NEW.closed_at IS NOT NULL THEN
+  IF NEW.closed_at IS NOT NULL AND OLD.closed_at IS NULL THEN
     IF NEW.lessons = '' THEN
       RAISE EXCEPTION 'incident % has no after-action note', OLD.id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
@@ -1449,6 +1458,13 @@ BEGIN
     RAISE EXCEPTION 'a card keyed by hand is decided once' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION public.tables_guard_new_incident() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'an incident begins open' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 
 CREATE FUNCTION public.tables_guard_opening() RETURNS trigger
@@ -5074,6 +5090,7 @@ CREATE TABLE public.tables_incident (
     standstill integer,
     word text DEFAULT ''::text NOT NULL,
     containment text DEFAULT ''::text NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
     proposed_at timestamp with time zone,
     proposed_by_id bigint,
     CONSTRAINT incident_closed_by_two CHECK (((closed_by_id IS NULL) OR (proposed_by_id IS NULL) OR (NOT ((closed_by_id = proposed_by_id) AND (closed_by_id IS NOT NULL) AND (proposed_by_id IS NOT NULL))))),
@@ -7571,7 +7588,9 @@ CREATE TRIGGER hinted AFTER UPDATE OF nif ON public.players_registration FOR EAC
 
 CREATE TRIGGER hinted_sooner AFTER UPDATE OF expire_date ON public.django_session FOR EACH ROW WHEN ((new.expire_date < old.expire_date)) EXECUTE FUNCTION public.players_hint_session();
 
-CREATE TRIGGER incident_ends_by_two BEFORE UPDATE ON public.tables_incident FOR EACH ROW WHEN (((old.closed_at IS DISTINCT FROM new.closed_at) OR (old.lessons IS DISTINCT FROM new.lessons) OR (old.cause IS DISTINCT FROM new.cause) OR (old.solution IS DISTINCT FROM new.solution) OR (old.containment IS DISTINCT FROM new.containment) OR (old.closed_by_id IS DISTINCT FROM new.closed_by_id) OR (old.proposed_at IS DISTINCT FROM new.proposed_at) OR (old.proposed_by_id IS DISTINCT FROM new.proposed_by_id) OR (old.severity IS DISTINCT FROM new.severity) OR (old.amount IS DISTINCT FROM new.amount) OR (old.people IS DISTINCT FROM new.people) OR (old.standstill IS DISTINCT FROM new.standstill))) EXECUTE FUNCTION public.tables_guard_incident();
+CREATE TRIGGER incident_begins_open BEFORE INSERT ON public.tables_incident FOR EACH ROW WHEN (((new.closed_at IS NOT NULL) OR (new.proposed_at IS NOT NULL) OR (new.told_at IS NOT NULL))) EXECUTE FUNCTION public.tables_guard_new_incident();
+
+CREATE TRIGGER incident_ends_by_two BEFORE UPDATE ON public.tables_incident FOR EACH ROW EXECUTE FUNCTION public.tables_guard_incident();
 
 CREATE TRIGGER keyed_card_guard BEFORE UPDATE ON public.tables_keyedcard FOR EACH ROW EXECUTE FUNCTION public.tables_guard_keyed_card();
 

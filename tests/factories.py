@@ -286,6 +286,9 @@ class Floor:
         asked: dict[str, Any] = {"incident_id": incident_id, "by": by.id, "now": self.now}
         incidents.explain(**asked, cause="cabo solto", solution="cabo preso")
         incidents.learn(**asked, lessons="verificar os cabos à abertura")
+        card = queries.incident(incident_id)
+        if card is not None and card.told_at is None and card.tell_by is not None:
+            incidents.tell_regulator(**asked, word="Um cabo solto, preso entretanto.")
         incidents.propose_end(**asked)
         incidents.approve_end(incident_id=incident_id, by=second.id, now=self.now)
 

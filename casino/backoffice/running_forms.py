@@ -16,7 +16,7 @@ from casino.wording.names import SEVERITIES
 from kernel.labels import headings_of, labels_of
 from players.audit.queries.dossier import PlayerState
 from tables.hours import DAYS, MIDNIGHT
-from tables.operations.incidents import MOST
+from tables.operations.incidents import MOST, WORD
 from tables.queries import FloorTable, IncidentKind
 
 TEXT: Final = (3, 2_000)
@@ -215,7 +215,12 @@ class Explanation(forms.Form):
 class Word(forms.Form):
     """What the regulator was told of an incident."""
 
-    word = Words(label=gettext_lazy("What the regulator was told"), min_length=TEXT[0], max_length=TEXT[1])
+    word = Words(
+        label=gettext_lazy("What the regulator was told"),
+        min_length=WORD[0],
+        max_length=WORD[1],
+        help_text=gettext_lazy("read it before you send it: it quotes what colleagues wrote"),
+    )
 
 
 class EndRejection(forms.Form):

@@ -87,6 +87,7 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.INCIDENT_TOLD: Telling(Subject.INCIDENT),
     EventName.INCIDENT_END_PROPOSED: Telling(Subject.INCIDENT),
     EventName.INCIDENT_END_REJECTED: Telling(Subject.INCIDENT, ("reason", "proposed_by")),
+    EventName.INCIDENT_END_TAKEN_BACK: Telling(Subject.INCIDENT, ("reason",)),
     EventName.INCIDENT_CLOSED: Telling(Subject.INCIDENT),
     EventName.ACCOUNT_REGISTERED: Telling(Subject.PLAYER),
     EventName.ACCOUNT_VERIFIED: Telling(Subject.PLAYER, ("verifier",)),

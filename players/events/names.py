@@ -168,6 +168,8 @@ class EventName(StrEnum):
     """The regulator was told."""
     INCIDENT_END_PROPOSED = "incident.end-proposed"
     INCIDENT_END_REJECTED = "incident.end-rejected"
+    INCIDENT_END_TAKEN_BACK = "incident.end-taken-back"
+    """By the one who had proposed it."""
     INCIDENT_CLOSED = "incident.closed"
     ACCOUNT_REGISTERED = "account.registered"
     ACCOUNT_VERIFIED = "account.verified"

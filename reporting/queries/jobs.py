@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.core.cache import cache
 
+from kernel.calendar import lisbon_date
 from reporting.making.figures import RoundFault, What
 from reporting.models import Job, RunState
 from reporting.models import JobKind as JobKind
@@ -76,10 +77,11 @@ def latest_what_if(about: WhatIfOf, *, day: date) -> JobCard | None:
     return _card(row) if row else None
 
 
-def last_what_if_done(about: WhatIfOf, since: date, until: date) -> JobCard | None:
-    """The last work about these rules that came out, of days that end between these two; None where there is none."""
-    rows = Job.objects.select_related("asked_by").filter(kind=JobKind.WHAT_IF, day__range=(since, until))
-    row = rows.filter(details=asdict(about), state=RunState.DONE).order_by("-pk").first()
+def last_what_if_done(about: WhatIfOf, *, since: date, until: datetime) -> JobCard | None:
+    """The last work about these rules that came out by a moment, of days that end from `since` on; None without one."""
+    span = (since, lisbon_date(until))
+    rows = Job.objects.select_related("asked_by").filter(kind=JobKind.WHAT_IF, day__range=span)
+    row = rows.filter(details=asdict(about), state=RunState.DONE, done_at__lte=until).order_by("-pk").first()
     return _card(row) if row else None
 
 

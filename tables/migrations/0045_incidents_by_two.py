@@ -10,6 +10,8 @@ ONE = Path(__file__).with_name("0027_incidents_as_a_process.sql").read_text(enco
 BACK = f"""
 DROP TRIGGER actor_is_signed ON tables_incident;
 DROP TRIGGER incident_ends_by_two ON tables_incident;
+DROP TRIGGER incident_begins_open ON tables_incident;
+DROP FUNCTION tables_guard_new_incident();
 DROP FUNCTION tables_guard_incident();
 {ONE}
 """
@@ -26,6 +28,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField("incident", "word", models.TextField(blank=True, default="", db_default="")),
         migrations.AddField("incident", "containment", models.TextField(blank=True, default="", db_default="")),
+        migrations.AddField("incident", "revision", models.IntegerField(default=0, db_default=0)),
         migrations.AddField("incident", "proposed_at", models.DateTimeField(null=True)),
         migrations.AddField(
             "incident",

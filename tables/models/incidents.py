@@ -50,6 +50,8 @@ class Incident(models.Model):
     """What the regulator was told."""
     containment = models.TextField(blank=True, default="", db_default="")
     """What was done at once, so that the trouble went no further."""
+    revision = models.IntegerField(default=0, db_default=0)
+    """Grows with each change of what it says, so that nobody changes or closes what they have not read."""
     proposed_at = models.DateTimeField(null=True)
     """When a person proposed to close it; null while it is worked on."""
     proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")

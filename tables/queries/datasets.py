@@ -220,9 +220,11 @@ SELECT found.at, found.number, found.what, found.subject, found.noticed, found.s
   found.employee, found.ended_at
 FROM (
   SELECT i.opened_at AS at, i.id::text AS number, i.kind AS what,
-    coalesce(nullif(i.subject, ''), t.code, '') AS subject, coalesce(i.facts ->> 'text', i.facts ->> 'reason', '')
-    AS noticed, coalesce(i.severity, (%(severities)s::jsonb ->> i.kind)::int) AS severity,
-    coalesce(nullif(i.cause, ''), i.facts ->> 'reason', '') AS cause, i.solution,
+    coalesce(nullif(i.subject, ''), t.code, '') AS subject,
+    coalesce(i.facts ->> 'text', CASE WHEN i.kind = 'void-round' THEN i.facts ->> 'reason' END, '') AS noticed,
+    coalesce(i.severity, (%(severities)s::jsonb ->> i.kind)::int) AS severity,
+    coalesce(nullif(i.cause, ''), CASE WHEN i.kind = 'void-round' THEN i.facts ->> 'reason' END, '') AS cause,
+    i.solution,
     CASE WHEN i.amount IS NULL THEN t.currency ELSE %(euro)s END AS currency, coalesce(i.amount, b.staked) AS amount,
     coalesce(i.people, b.players) AS people, i.told_at, concat_ws(', ', one.nickname, two.nickname) AS employee,
     i.closed_at AS ended_at

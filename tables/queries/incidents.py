@@ -50,6 +50,8 @@ class IncidentCard:
     cause: str
     solution: str
     lessons: str
+    revision: int
+    """What a change of it, and its end, are asked for with."""
     proposed_at: datetime | None
     """When its end was proposed to a second person."""
     proposed_by_id: int | None
@@ -166,7 +168,7 @@ def incident(incident_id: int) -> IncidentCard | None:
 
 
 def touched(incident_id: int, *, now: datetime) -> Touched:
-    """What an incident touched: as people stated it, else reckoned from the round that it is about. Six statements."""
+    """What an incident touched: as people stated it, else reckoned from its round. Seven statements at most."""
     row = Incident.objects.select_related("table").get(pk=incident_id)
     played = _round_of(row)
     money, people = _money(played)
@@ -204,7 +206,7 @@ def incident_notes(incident_id: int) -> tuple[NoteCard, ...]:
 
 
 OPEN_INCIDENTS: Final = how_many(Incident.objects.filter(closed_at__isnull=True))
-"""How many incidents wait for their cause and solution."""
+"""How many incidents are open."""
 
 
 def _rows() -> Any:
@@ -318,6 +320,7 @@ def _card(row: Incident, hands: tuple[str, ...], names: Mapping[int, str]) -> In
         cause=row.cause,
         solution=row.solution,
         lessons=row.lessons,
+        revision=row.revision,
         proposed_at=row.proposed_at,
         proposed_by_id=row.proposed_by_id,
         proposed_by=names.get(row.proposed_by_id or 0, ""),

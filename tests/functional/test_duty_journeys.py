@@ -1,5 +1,6 @@
 """An incident from the void to its note, and the board of duties, in real browsers on both sizes (H9, H10)."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -63,15 +64,27 @@ def test_an_incident_is_owned_told_learned_from_and_closed(
         supervisor = begin(Role.SUPERVISOR)
         supervisor.see("/casa/incidentes/?state=por-comunicar", "Incidentes")
         supervisor.page.locator("th[scope=row] a, td a").first.click()
-        expect(supervisor.page.get_by_text("palavra ao regulador: faltam 23 h").first).to_be_visible()
+        expect(supervisor.page.get_by_text("comunicação ao regulador: faltam 23 h").first).to_be_visible()
         for said in ("812,00", "propôs", "Nota de lições"):
             expect(supervisor.page.locator("main")).to_contain_text(said)
         look_at_sizes(supervisor, "incident", phone=phone)
         supervisor.do("Ficar com o incidente", "O responsável ficou registado")
-        supervisor.do("Já informei o regulador")
+        supervisor.do("Guardar o que se fez", "está guardado", containment="Mesa parada, apostas devolvidas.")
+        supervisor.do("Guardar causa e solução", "Causa e solução guardadas", cause="cabo solto")
+        supervisor.page.get_by_text("Rascunho da comunicação").click()
+        expect(supervisor.page.locator("[name=word]")).to_have_value(re.compile("Causa: cabo solto"))
+        supervisor.do("Comuniquei isto ao regulador", "A comunicação ao regulador está guardada")
+        supervisor.do("Guardar causa e solução", "Causa e solução guardadas", solution="cabo trocado")
         supervisor.do("Guardar a nota", "A nota de lições ficou guardada", lessons="Trocar o cabo do leitor até sexta.")
-        supervisor.do("Fechar o incidente", "fechado", cause="cabo solto", solution="cabo trocado")
-        supervisor.look("incident-closed")
+        supervisor.do("Propor o fecho", "O fecho está proposto")
+        supervisor.look("incident-proposed")
+        expect(supervisor.page.get_by_role("button", name="Concordar e fechar")).to_have_count(0)
+        keeper = begin(Role.COMPLIANCE)
+        keeper.see("/casa/entrada/", "Caixa de entrada")
+        keeper.page.get_by_role("link", name="Por fechar:").first.click()
+        keeper.page.get_by_role("link", name="Abrir a página").click()
+        keeper.do("Concordar e fechar", "O incidente está fechado")
+        keeper.look("incident-closed")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

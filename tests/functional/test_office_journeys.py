@@ -170,7 +170,10 @@ def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> Non
         supervisor.do("Acrescentar", "UPS a funcionar", text="UPS a funcionar, nada se perdeu.")
         supervisor.look("incident")
         supervisor.do("Guardar a nota", "A nota de lições ficou guardada", lessons="um gerador")
-        supervisor.do("Fechar o incidente", cause="corte da rede", solution="voltou a luz")
+        supervisor.do("Guardar causa e solução", cause="corte da rede", solution="voltou a luz")
+        supervisor.page.get_by_text("Rascunho da comunicação").click()
+        supervisor.do("Comuniquei isto ao regulador", "A comunicação ao regulador está guardada")
+        supervisor.do("Propor o fecho", "O fecho está proposto")
         supervisor.see("/casa/incidentes/", "Incidentes")
 
         boss = begin(Role.ADMINISTRATOR)

@@ -314,6 +314,9 @@ CASES: Final[dict[str, Case]] = {
         "decision_reason, reference) VALUES (2, 2, gen_random_uuid(), 'submitted', '{}', 1, '{1}', now(), '', '')",
         "begins as a draft with its author",
     ),
+    "tables_incident.incident_begins_open": Case(
+        _copied("tables_incident", {"id": 9, "key": PERSON, "told_at": LATER, "told_by_id": 1}), "begins open"
+    ),
     "tables_incident.incident_ends_by_two": Case(
         f"UPDATE tables_incident SET closed_at = '{LATER}', closed_by_id = 1, cause = 'x', solution = 'y'",
         "no after-action note",

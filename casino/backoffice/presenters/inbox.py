@@ -223,6 +223,7 @@ def _item(
     is_open = bool(due.what)
     worked = is_open and may_work
     holder = None if carer is None else carer.person_id
+    theirs = holder is not None and holder in due.authors  # the owner's own proposal waits for another
     mentioned = kept is not None and kept.mentioned_at is not None
     moments = [due.since] if is_open else []
     if carer is not None and holder == number and carer.by != carer.name:
@@ -235,7 +236,7 @@ def _item(
         carer=carer,
         kept=kept,
         worked=worked,
-        mine=(is_open and holder == number) or mentioned or (worked and holder is None),
+        mine=(is_open and holder == number and not theirs) or mentioned or (worked and (holder is None or theirs)),
         new=any(looked is None or moment > looked for moment in moments),
         now=now,
     )

@@ -50,7 +50,7 @@ class Case:
 
 
 def case_of(card: IncidentCard, touched: Touched, told: Sequence[EventCard], *, now: datetime) -> Case:
-    """The process as it stands; `told` are the incident's events, the first one first."""
+    """The process as it stands; `told` are the events of the incident and of its round, the first one first."""
     clock, tone = clock_of(card, now=now)
     return Case(
         steps=_steps(card, touched, told, now),
@@ -85,7 +85,9 @@ def clock_of(card: IncidentCard, *, now: datetime) -> tuple[str, str]:
 
 
 def word_to_regulator(card: IncidentCard, touched: Touched, *, operator: str) -> str:
-    """The word to the regulator as a draft, in the language of record: known facts, cause and remedy, without names."""
+    """The word to the regulator as a draft, in the language of record: what is known so far, and no names but those
+    that people wrote themselves.
+    """
     with translation.override(settings.LANGUAGE_CODE):
         told = [
             (gettext("Operator"), operator),
@@ -111,7 +113,7 @@ def _standstill(touched: Touched) -> str:
 
 def _steps(card: IncidentCard, touched: Touched, told: Sequence[EventCard], now: datetime) -> tuple[Step, ...]:
     """From its opening to its end. Of what is written the spine knows the last moment and its author."""
-    last = {event.name: event for event in told}
+    last = {event.name: event for event in told if event.key == f"I-{card.id}"}
     written = [
         _contained(card, touched, last.get(EventName.INCIDENT_CONTAINED)),
         _written(gettext("cause"), card.cause, last.get(EventName.INCIDENT_EXPLAINED)),
@@ -121,8 +123,9 @@ def _steps(card: IncidentCard, touched: Touched, told: Sequence[EventCard], now:
         _ended(card),
     ]
     opened = Step(gettext("opened"), "done", card.opened_at, by=by_whom(card))
-    due = next((step for step in written if step.state == "later"), None)
-    return opened, *(replace(step, state="now") if step is due and not card.closed_at else step for step in written)
+    waits = card.closed_at or card.proposed_at  # then nothing but its end is to be done
+    due = None if waits else next((step for step in written if step.state == "later"), None)
+    return opened, *(replace(step, state="now") if step is due else step for step in written)
 
 
 def _written(label: str, text: str, event: EventCard | None) -> Step:
@@ -169,8 +172,9 @@ def missing_of(card: IncidentCard) -> tuple[str, ...]:
         (card.cause, gettext("the cause")),
         (card.solution, gettext("the remedy")),
         (card.lessons, gettext("the after-action note")),
+        (card.told_at or card.tell_by is None, gettext("the word to the regulator")),
     )
-    return tuple(name for text, name in parts if not text)
+    return tuple(name for done, name in parts if not done)
 
 
 def with_notes(lines: Sequence[Line], told: Sequence[EventCard], notes: Sequence[NoteCard]) -> tuple[Line, ...]:
@@ -180,6 +184,12 @@ def with_notes(lines: Sequence[Line], told: Sequence[EventCard], notes: Sequence
         event.number: said.get((event.at, event.who), "") for event in told if event.name is EventName.INCIDENT_NOTED
     }
     return tuple(replace(line, reason=noted.get(line.number) or line.reason) for line in lines)
+
+
+def untold(notes: Sequence[NoteCard], told: Sequence[EventCard]) -> tuple[NoteCard, ...]:
+    """The findings of before the house told events, which no line of the timeline has."""
+    noted = {(event.at, event.who) for event in told if event.name is EventName.INCIDENT_NOTED}
+    return tuple(note for note in notes if (note.at, note.by) not in noted)
 
 
 def _span(length: timedelta) -> str:

@@ -168,8 +168,10 @@ def kept_what_if(card: ConfigurationCard, base: ConfigurationCard | None, *, day
     decided = card.taken_back_at or card.decided_at
     if base is None or decided is None:
         return None
-    span = (lisbon_date(card.drafted_at) - timedelta(days=1), lisbon_date(decided))
-    known = {each: jobs.last_what_if_done(_about(card, base, each), *span) for each in WHAT_IF_DAYS}
+    since = lisbon_date(card.drafted_at) - timedelta(days=1)
+    known = {
+        each: jobs.last_what_if_done(_about(card, base, each), since=since, until=decided) for each in WHAT_IF_DAYS
+    }
     works = {each: work for each, work in known.items() if work is not None}
     if not works:
         return None

@@ -17,7 +17,7 @@ from casino.backoffice.list_pages import show
 from casino.backoffice.lists.play import INCIDENTS
 from casino.backoffice.presenters import events as presenters
 from casino.backoffice.presenters.drift import alarm_lines
-from casino.backoffice.presenters.incidents import case_of, with_notes, word_to_regulator
+from casino.backoffice.presenters.incidents import case_of, untold, with_notes, word_to_regulator
 from casino.backoffice.presenters.ledger import told
 from casino.backoffice.presenters.regulator_line import incident_reason
 from casino.backoffice.presenters.rounds import Who, players_of, whos
@@ -32,7 +32,7 @@ from tables.operations import incidents as operations
 from tables.operations.incidents import IncidentRejection
 
 WRITTEN: Final = frozenset({"containment", "explanation", "lessons", "grading", "extent"})
-"""The forms that are not on the page while the end is proposed."""
+"""The forms that are not on the page while the end is proposed, or once it is over."""
 
 
 @allowed(Action.SEE_INCIDENTS)
@@ -117,7 +117,15 @@ def measure_incident(request: HttpRequest, number: int) -> HttpResponse:
 def contain_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write what was done at once."""
     form = running_forms.Containment(request.POST, auto_id="containment_%s")
-    return _act(request, number, form, "containment", operations.contain, gettext("What was done at once is saved."))
+    return _act(
+        request,
+        number,
+        form,
+        "containment",
+        operations.contain,
+        gettext("What was done at once is saved."),
+        seen=_seen(request),
+    )
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -125,7 +133,15 @@ def contain_incident(request: HttpRequest, number: int) -> HttpResponse:
 def explain_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write the cause, the remedy, or both."""
     form = running_forms.Explanation(request.POST, auto_id="explanation_%s")
-    return _act(request, number, form, "explanation", operations.explain, gettext("Cause and remedy are saved."))
+    return _act(
+        request,
+        number,
+        form,
+        "explanation",
+        operations.explain,
+        gettext("Cause and remedy are saved."),
+        seen=_seen(request),
+    )
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -133,7 +149,15 @@ def explain_incident(request: HttpRequest, number: int) -> HttpResponse:
 def learn_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write the after-action note."""
     form = running_forms.Lessons(request.POST, auto_id="lessons_%s")
-    return _act(request, number, form, "lessons", operations.learn, gettext("The after-action note is saved."))
+    return _act(
+        request,
+        number,
+        form,
+        "lessons",
+        operations.learn,
+        gettext("The after-action note is saved."),
+        seen=_seen(request),
+    )
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -149,7 +173,7 @@ def tell_regulator(request: HttpRequest, number: int) -> HttpResponse:
 def propose_end(request: HttpRequest, number: int) -> HttpResponse:
     """Propose to a second person to close it."""
     done = gettext("The end is proposed. A second person closes the incident.")
-    return _act(request, number, None, "", operations.propose_end, done)
+    return _act(request, number, None, "", operations.propose_end, done, seen=_seen(request))
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -157,7 +181,8 @@ def propose_end(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def approve_end(request: HttpRequest, number: int) -> HttpResponse:
     """Close what another person proposed to close."""
-    return _act(request, number, None, "", operations.approve_end, gettext("The incident is closed."))
+    done = gettext("The incident is closed.")
+    return _act(request, number, None, "", operations.approve_end, done, seen=_seen(request))
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -169,18 +194,31 @@ def reject_end(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _act(
-    request: HttpRequest, number: int, form: Form | None, name: str, operation: Callable[..., Any], done: str = ""
+    request: HttpRequest,
+    number: int,
+    form: Form | None,
+    name: str,
+    operation: Callable[..., Any],
+    done: str = "",
+    **facts: Any,
 ) -> HttpResponse:
     return act(
         request,
         form,
         operation,
         incident_id=number,
+        **facts,
         page=lambda sent: _page(request, number, **({name: sent} if sent else {})),
         missing=(IncidentRejection.NO_SUCH_INCIDENT,),
         done=done,
         to=("backoffice:incident", number),
     )
+
+
+def _seen(request: HttpRequest) -> int:
+    """The revision of the incident that the page showed; one that no incident has where it was not sent."""
+    sent = request.POST.get("seen", "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else -1
 
 
 def _told(card: queries.IncidentCard) -> list[EventCard]:
@@ -206,6 +244,10 @@ def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
     if card is None:
         raise Http404
     may_handle = may(request.user, Action.HANDLE_INCIDENTS) and not card.closed_at
+    may_write = may_handle and not card.proposed_at
+    may_tell = may(request.user, Action.HANDLE_INCIDENTS) and not card.told_at
+    shown = {"note"} | (WRITTEN if may_write else set()) | ({"owner"} if may_handle else set())
+    shown |= ({"word"} if may_tell else set()) | ({"rejection"} if may_handle and card.proposed_at else set())
     told_of, notes = _told(card), queries.incident_notes(number)
     touched = queries.touched(number, now=now)
     each = queries.money_of_each(card.subject) if card.table_code and card.subject else ()
@@ -221,13 +263,14 @@ def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
         "may_audit": may(request.user, Action.SEE_AUDIT),
         "sees_floor": may(request.user, Action.SEE_FLOOR),
         "sees_ledger": may(request.user, Action.SEE_LEDGER),
+        "older_notes": untold(notes, told_of),
         "timeline": with_notes(presenters.lines(told_of, reader=request.user), told_of, notes),
         "may_handle": may_handle,
-        "may_write": may_handle and not card.proposed_at,
+        "may_write": may_write,
         "proposed_by_me": card.proposed_by_id == staff_id(request),
         "may_note": may(request.user, Action.HANDLE_INCIDENTS),
-        "said_of": [form for name, form in sent.items() if not may_handle or (card.proposed_at and name in WRITTEN)],
-        "may_tell": may(request.user, Action.HANDLE_INCIDENTS) and not card.told_at,
+        "unsaid": [form for name, form in sent.items() if name not in shown],
+        "may_tell": may_tell,
         "word": running_forms.Word(
             initial={"word": word_to_regulator(card, touched, operator=settings.OPERATOR_PROFILE.operator.name)},
             auto_id="word_%s",

@@ -74,5 +74,6 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
     EventName.INCIDENT_TOLD: _("%(who)s told the regulator of incident %(key)s"),
     EventName.INCIDENT_END_PROPOSED: _("%(who)s proposed to close incident %(key)s"),
     EventName.INCIDENT_END_REJECTED: _("%(who)s did not agree to close incident %(key)s, as %(proposed_by)s proposed"),
+    EventName.INCIDENT_END_TAKEN_BACK: _("%(who)s took back the proposal to close incident %(key)s"),
     EventName.INCIDENT_CLOSED: _("%(who)s closed incident %(key)s, with its cause and remedy"),
 }

@@ -164,12 +164,20 @@ SENTENCES: Final[Sentences] = {
         IncidentRejection.NOTHING_WRITTEN: _(
             "Write the cause, the remedy or both; what is written already is not left blank. Nothing was saved."
         ),
+        IncidentRejection.STALE: _(
+            "A colleague has changed this incident since you read it. Nothing was saved: read it again, and send it "
+            "again if it still holds."
+        ),
         IncidentRejection.END_PROPOSED: _(
             "A colleague has proposed to close this incident: what it says stays as it is until that is decided. "
             "Nothing has changed."
         ),
         IncidentRejection.NO_CAUSE: _(
             "First write the cause and the remedy: an incident is closed with both (PT-R18). It is still open."
+        ),
+        IncidentRejection.NOT_TOLD: _(
+            "First tell the regulator, and keep what you told: an incident of severity 1 or 2 is closed after that. "
+            "It is still open."
         ),
         IncidentRejection.NOT_PROPOSED: _("No proposal waits for a second person. Nothing has changed."),
         IncidentRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing has changed."),

@@ -297,7 +297,7 @@ def _holding(found: QuerySet[Complaint], text: str) -> QuerySet[Complaint]:
     number = _NUMBER.fullmatch(text)
     if number is not None:
         return found.filter(year=int(number[1]), serial=min(int(number[2]), 2**31 - 1))
-    # Neither e-mails nor the names of people without an account: to look for those is noted, and asked of the search.
+    # Not by e-mail, nor by the name of who has no account: such a look is noted, and the search's. Texts may say both.
     said = ComplaintMessage.objects.filter(complaint=OuterRef("pk"), text__icontains=text)
     return found.filter(Q(person__nickname__icontains=text) | Q(subject__icontains=text) | Q(Exists(said)))
 

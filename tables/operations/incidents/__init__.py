@@ -3,12 +3,13 @@
 from tables.operations.incidents.ending import approve_end, contain, explain, learn, propose_end, reject_end
 from tables.operations.incidents.handling import MOST, assign, grade, handlers, measure, note, tell_regulator
 from tables.operations.incidents.opening import KEYS, open_incident, report, watch
-from tables.operations.incidents.rows import TEXT, IncidentActed, IncidentRejected, IncidentRejection
+from tables.operations.incidents.rows import TEXT, WORD, IncidentActed, IncidentRejected, IncidentRejection
 
 __all__ = [
     "KEYS",
     "MOST",
     "TEXT",
+    "WORD",
     "IncidentActed",
     "IncidentRejected",
     "IncidentRejection",

@@ -16,10 +16,12 @@ from players.staff.queries import members_who_may
 from tables.incident_terms import SEVERITIES, SEVERITY
 from tables.models import IncidentNote
 from tables.operations.incidents.rows import (
+    WORD,
     IncidentActed,
     IncidentRejected,
     IncidentRejection,
     acted_on,
+    change,
     locked,
     open_one,
     said_of,
@@ -52,7 +54,7 @@ def tell_regulator(*, incident_id: int, word: str, by: int, now: datetime) -> In
 
     Raises `IncidentRejected`.
     """
-    said = said_of(word)
+    said = said_of(word, WORD)
     with transaction.atomic():
         incident = locked(incident_id)
         if incident.told_at is not None:
@@ -76,8 +78,7 @@ def grade(*, incident_id: int, severity: int, reason: str, by: int, now: datetim
         before = incident.severity or SEVERITY[incident.kind]
         if severity == before:
             raise IncidentRejected(IncidentRejection.NOTHING_CHANGES)
-        incident.severity = severity
-        incident.save(update_fields=["severity"])
+        change(incident, severity=severity)
         tell_of(EventName.INCIDENT_GRADED, incident, by=by, now=now, before=before, after=severity, reason=why)
     return acted_on(incident)
 
@@ -127,8 +128,7 @@ def measure(
             raise IncidentRejected(IncidentRejection.EXTENT_INVALID)
         if stated == (incident.amount, incident.people, incident.standstill):
             raise IncidentRejected(IncidentRejection.NOTHING_CHANGES)
-        incident.amount, incident.people, incident.standstill = stated
-        incident.save(update_fields=["amount", "people", "standstill"])
+        change(incident, amount=amount, people=people, standstill=standstill)
         extent = {"amount": amount, "currency": Currency.EUR.value, "people": people, "standstill": standstill}
         tell_of(EventName.INCIDENT_MEASURED, incident, by=by, now=now, **extent, reason=why)
     return acted_on(incident)

@@ -12,6 +12,8 @@ from players.events.telling import tell
 from tables.models import Incident
 
 TEXT: Final = (3, 2_000)
+WORD: Final = (3, 12_000)
+"""What the regulator is told: it quotes what was noticed, what was done at once, cause and remedy."""
 
 
 class IncidentRejection(StrEnum):
@@ -32,10 +34,14 @@ class IncidentRejection(StrEnum):
     """Neither a cause nor a remedy was sent, or one that stands would be left blank."""
     END_PROPOSED = "end-proposed"
     """Its end is proposed: what it says stays until that is decided."""
+    STALE = "stale"
+    """A colleague changed it after it was read."""
     NO_CAUSE = "no-cause"
     """It is closed once its cause and its remedy are written."""
     NO_LESSONS = "no-lessons"
     """And once its after-action note is."""
+    NOT_TOLD = "not-told"
+    """And, where its severity asks for it, once the regulator was told (GL-40)."""
     NOT_PROPOSED = "not-proposed"
     OWN_PROPOSAL = "own-proposal"
     TOO_RECENT = "too-recent"
@@ -77,11 +83,18 @@ def open_one(incident_id: int) -> Incident:
     return incident
 
 
-def unproposed(incident_id: int) -> Incident:
+def require_read(incident: Incident, seen: int | None) -> None:
+    """Refuse what was asked of another revision than `seen`; None: of any."""
+    if seen is not None and seen != incident.revision:
+        raise IncidentRejected(IncidentRejection.STALE)
+
+
+def unproposed(incident_id: int, seen: int | None = None) -> Incident:
     """The row of an incident that is open and whose end is not proposed, held: what it says may change."""
     incident = open_one(incident_id)
     if incident.proposed_at is not None:
         raise IncidentRejected(IncidentRejection.END_PROPOSED)
+    require_read(incident, seen)
     return incident
 
 
@@ -99,10 +112,18 @@ def tell_of(name: EventName, incident: Incident, *, by: int | None, now: datetim
     )
 
 
-def said_of(text: str) -> str:
+def change(incident: Incident, **fields: Any) -> None:
+    """Write these fields: it is another revision from here on."""
+    for name, value in fields.items():
+        setattr(incident, name, value)
+    incident.revision += 1
+    incident.save(update_fields=[*fields, "revision"])
+
+
+def said_of(text: str, length: tuple[int, int] = TEXT) -> str:
     """What was written, without what is not typed. Raises `IncidentRejected` if it says nothing, or too much."""
     said = cleaned(text)
-    if not TEXT[0] <= len(said) <= TEXT[1] or "\0" in text:
+    if not length[0] <= len(said) <= length[1] or "\0" in text:
         raise IncidentRejected(IncidentRejection.TEXT_INVALID)
     return said
 

@@ -2,7 +2,7 @@
 
 import re
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import uuid4
 
 import pytest
@@ -186,6 +186,23 @@ def test_an_incidents_timeline_leads_to_what_it_tells(floor: Floor, as_role: AsR
     (missing,) = re.findall(r"<dt>Por devolver</dt><dd>(.*?)</dd>", page)
     assert "0,00" in missing
     assert code in read(as_role(Role.AUDITOR), f"{AUDIT}?about={code}")
+
+
+def test_an_incident_shows_its_own_steps_and_not_those_of_another_of_its_round(floor: Floor, as_role: AsRole) -> None:
+    table, player = floor.table(PONTO_E_BANCA, code="lua"), floor.player("Rita")
+    floor.sit(player, table)
+    code = floor.open_round(table)
+    floor.bet(player, table, ponto=20_00)
+    facts: dict[str, Any] = {"facts": {}, "now": floor.now, "table_id": table, "subject": code}
+    one, other = (
+        incidents.open_incident(kind=kind, idempotency_key=uuid4(), **facts).incident_id
+        for kind in ("stuck-round", "void-round")
+    )
+    writers = [floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE)]
+    for number, by in zip((one, other), writers, strict=True):
+        incidents.explain(incident_id=number, cause="cabo solto", solution="", by=by.id, now=floor.now)
+    steps = as_role(Role.SUPERVISOR).get(f"/casa/incidentes/{one}/").context["case"].steps
+    assert next(step.by for step in steps if step.label == "causa") == writers[0].name
 
 
 def test_the_word_to_the_regulator_is_drafted_without_names(floor: Floor, as_role: AsRole) -> None:

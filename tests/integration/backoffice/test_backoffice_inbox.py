@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -165,6 +166,22 @@ def test_what_is_done_leaves_but_stays_watched(floor: Floor) -> None:
     assert trouble not in things(found.of("")) | things(found.of("team"))
     (gone,) = found.of("watched")
     assert (gone.thing, gone.worked, gone.title) == (trouble, False, f"Incidente {trouble.key}")
+
+
+def test_the_end_that_its_owner_proposed_waits_for_the_others(floor: Floor) -> None:
+    one, two = floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE)
+    trouble = incident(floor)
+    it: dict[str, Any] = {"incident_id": int(trouble.key[2:]), "by": one.id, "now": floor.now}
+    incidents.assign(**it, owner_id=one.id)
+    incidents.explain(**it, cause="cabo solto", solution="cabo preso")
+    incidents.learn(**it, lessons="verificar os cabos")
+    incidents.tell_regulator(**it, word="Um cabo solto.")
+    assert trouble in things(of(floor, one).of(""))
+    assert trouble not in things(of(floor, two).of(""))
+    incidents.propose_end(**it)
+    assert trouble not in things(of(floor, one).of(""))
+    (waits,) = [item for item in of(floor, two).of("") if item.thing == trouble]
+    assert waits.title.startswith("Por fechar: ")
 
 
 def test_a_player_is_watched_from_their_own_page_and_stands_by_name(floor: Floor, as_role: AsRole) -> None:

@@ -1,5 +1,7 @@
 """How tables run: risk limits, hours, incidents, and a draft tried on real bets, at the pages of the staff."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -76,16 +78,21 @@ def test_an_incident_from_report_to_its_end(floor: Floor, manager: Client, as_ro
     address = made.headers["Location"]
     assert "A câmara da sala parou." in supervisor.get(address).content.decode()
     supervisor.post(address + "nota/", {"text": "Visto o cabo.", "key": "6f0d3a5e-1f4f-4e4c-9a51-3b7c1b7d2a10"})
+
+    def post(by: Client, act: str, **sent: object) -> Any:
+        seen = by.get(address).context["incident"].revision
+        return by.post(f"{address}{act}/", {"seen": seen, **sent})
+
     draft = supervisor.get(address).context["word"].initial["word"]
     assert "A câmara da sala parou." in draft
     assert supervisor.post(address + "regulador/", {"word": ""}).status_code == 400
-    supervisor.post(address + "contencao/", {"containment": "Mesa em pausa."})
-    early = supervisor.post(address + "fim/propor/")
+    post(supervisor, "contencao", containment="Mesa em pausa.")
+    early = post(supervisor, "fim/propor")
     assert early.status_code == 409
     assert "a causa e a solução" in early.content.decode()
-    assert supervisor.post(address + "causa/", {"cause": "", "solution": ""}).status_code == 409
-    supervisor.post(address + "causa/", {"cause": "cabo solto", "solution": ""})
-    supervisor.post(address + "causa/", {"cause": "cabo solto", "solution": "cabo preso"})
+    assert post(supervisor, "causa", cause="", solution="").status_code == 409
+    post(supervisor, "causa", cause="cabo solto", solution="")
+    post(supervisor, "causa", cause="cabo solto", solution="cabo preso")
     supervisor.post(address + "regulador/", {"word": supervisor.get(address).context["word"].initial["word"]})
     number = int(address.rstrip("/").rpartition("/")[2])
     owner = supervisor.get(address).context["me"]
@@ -95,28 +102,31 @@ def test_an_incident_from_report_to_its_end(floor: Floor, manager: Client, as_ro
         ("alcance", {"amount": "12,50", "people": "2", "minutes": "3", "reason": "pelas câmaras"}),
         ("licoes", {"lessons": "Ver os cabos à abertura."}),
     ):
-        answer = supervisor.post(f"{address}{act}/", sent)
+        answer = post(supervisor, act, **sent)
         assert (answer.status_code, answer.headers["Location"]) == (302, address), act
     told = queries.touched(number, now=floor.now)
     assert (told.amount, told.people, told.standstill) == (12_50, 2, 180)
     page = supervisor.get(address).content.decode()
     for said in ("gravidade 1", "12,50", "3 min 0 s", "Ver os cabos à abertura.", "declarado"):
         assert said in page, said
-    assert supervisor.post(address + "fim/propor/").status_code == 302
-    stands = supervisor.post(address + "licoes/", {"lessons": "Outra coisa."})
+    assert post(supervisor, "fim/propor").status_code == 302
+    stands = post(supervisor, "licoes", lessons="Uma lição tardia.")
     assert (stands.status_code, "propôs fechar este incidente" in stands.content.decode()) == (409, True)
+    assert "Uma lição tardia." in stands.content.decode(), "what was written is not lost with its form"
     compliance = as_role(Role.COMPLIANCE)
     assert compliance.post(address + "fim/recusar/", {"reason": ""}).status_code == 400
     compliance.post(address + "fim/recusar/", {"reason": "falta a hora"})
     assert "falta a hora" in supervisor.get(address).content.decode()
-    supervisor.post(address + "fim/propor/")
-    own = supervisor.post(address + "fim/aprovar/")
+    post(supervisor, "fim/propor")
+    own = post(supervisor, "fim/aprovar")
     assert (own.status_code, "A proposta é sua" in own.content.decode()) == (409, True)
-    assert compliance.post(address + "fim/aprovar/").status_code == 302
+    assert post(compliance, "fim/aprovar").status_code == 302
     page = as_role(Role.AUDITOR).get(address).content.decode()
-    for said in ("Visto o cabo.", "Mesa em pausa.", "cabo solto", "cabo preso", "fechado", "Operador: ", "como "):
+    for said in ("Visto o cabo.", "Mesa em pausa.", "cabo solto", "cabo preso", "fechado", "Operador: "):
         assert said in page, said
-    again = supervisor.post(address + "causa/", {"cause": "outra causa", "solution": "outra coisa"})
+    late = supervisor.post(address + "regulador/", {"word": "Uma palavra tardia."})
+    assert (late.status_code, "Uma palavra tardia." in late.content.decode()) == (409, True)
+    again = post(supervisor, "causa", cause="outra causa", solution="outra coisa")
     assert again.status_code == 409
     assert "já foi fechado" in again.content.decode()
 

@@ -403,6 +403,7 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
     it: dict[str, Any] = {"incident_id": noticed.incident_id, "by": boss.id, "now": floor.now}
     incidents.explain(**it, cause="corte da rede", solution="gerador")
     incidents.learn(**it, lessons="um gerador")
+    incidents.tell_regulator(**it, word="Falhou a luz.")
     incidents.propose_end(**it)
     incidents.approve_end(**it | {"by": second.id})
     floor.wait(minutes=1)

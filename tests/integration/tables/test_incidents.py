@@ -108,12 +108,13 @@ def test_texts_that_say_nothing_are_refused(floor: Floor, opened: int, text: str
         lambda: incidents.note(incident_id=opened, text=text, by=1, idempotency_key=uuid.uuid4(), now=floor.now),
         lambda: incidents.learn(incident_id=opened, lessons=text, by=1, now=floor.now),
         lambda: incidents.contain(incident_id=opened, containment=text, by=1, now=floor.now),
-        lambda: incidents.tell_regulator(incident_id=opened, word=text, by=1, now=floor.now),
         lambda: incidents.reject_end(incident_id=opened, reason=text, by=1, now=floor.now),
     ):
         with pytest.raises(IncidentRejected) as refused:
             act()
         assert refused.value.reason is IncidentRejection.TEXT_INVALID
+    word = text * 6 if len(text) > 2000 else text  # it quotes four such texts
+    assert refusal(incidents.tell_regulator, incident_id=opened, word=word) == "text-invalid"
 
 
 @pytest.mark.parametrize(
@@ -228,11 +229,15 @@ def test_each_step_is_written_by_itself_and_the_cause_before_the_remedy_is_known
     assert incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=by, now=floor.now).repeat
     assert refusal(incidents.explain, **at, cause="", solution="cabo preso") == "nothing-written"
     assert refusal(incidents.propose_end, **at) == "no-lessons"
+    incidents.learn(**at, lessons="Ver os cabos.", by=by, now=floor.now)
+    assert refusal(incidents.propose_end, **at) == "not-told"
     card = reading.incident(opened)
     assert card is not None
     assert (card.containment, card.cause, card.solution) == ("Mesa parada, barulho tirado.", "cabo solto", "cabo preso")
     told = [event.name.value for event in of_subject(Subject.INCIDENT, f"I-{opened}")]
-    assert told == [f"incident.{name}" for name in ("opened", "contained", "explained", "remedied")]
+    assert told == [f"incident.{name}" for name in ("opened", "contained", "explained", "remedied", "learned")]
+    incidents.grade(**at, severity=3, reason="sem jogadores tocados", by=by, now=floor.now)
+    assert incidents.propose_end(**at, by=by, now=floor.now).proposed, "of a slight one the regulator is not told"
 
 
 @rule(
@@ -247,6 +252,7 @@ def test_two_persons_close_it_and_what_the_second_one_reads_stays(floor: Floor, 
     assert refusal(incidents.reject_end, **at, reason="falta prova") == "not-proposed"
     incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=one.id, now=floor.now)
     incidents.learn(**at, lessons="Ver os cabos.", by=one.id, now=floor.now)
+    incidents.tell_regulator(**at, word="Um cabo solto.", by=one.id, now=floor.now)
     assert incidents.propose_end(**at, by=one.id, now=floor.now).proposed
     assert incidents.propose_end(**at, by=one.id, now=floor.now).repeat
     assert refusal(incidents.propose_end, **at, by=two.id) == "end-proposed"
@@ -266,11 +272,40 @@ def test_two_persons_close_it_and_what_the_second_one_reads_stays(floor: Floor, 
     assert incidents.approve_end(**at, by=one.id, now=floor.now).closed
 
 
+def test_no_one_changes_or_closes_what_they_have_not_read(floor: Floor, opened: int) -> None:
+    """The proposer took it back, wrote another cause and proposed again; the other's page was the first one."""
+    one, two = floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE)
+    at: dict[str, Any] = {"incident_id": opened, "now": floor.now}
+
+    def revision() -> int:
+        card = reading.incident(opened)
+        assert card is not None
+        return card.revision
+
+    incidents.learn(**at, lessons="Ver os cabos.", by=one.id, seen=revision())
+    old = revision()
+    incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=one.id, seen=old)
+    incidents.tell_regulator(**at, word="Um cabo solto.", by=one.id)
+    assert refusal(incidents.learn, **at, lessons="Outra coisa.", seen=old) == "stale"
+    assert refusal(incidents.contain, **at, containment="Outra coisa.", seen=old) == "stale"
+    assert refusal(incidents.propose_end, **at, seen=old) == "stale"
+    incidents.propose_end(**at, by=one.id, seen=revision())
+    read = revision()
+    incidents.reject_end(**at, reason="outra causa", by=one.id)
+    incidents.explain(**at, cause="pó no leitor", solution="cabo preso", by=one.id)
+    incidents.propose_end(**at, by=one.id)
+    assert refusal(incidents.approve_end, **at, by=two.id, seen=read) == "stale"
+    assert incidents.approve_end(**at, by=two.id, seen=revision()).closed
+    told = [event.name.value for event in of_subject(Subject.INCIDENT, f"I-{opened}")]
+    assert (told.count("incident.end-taken-back"), told.count("incident.end-rejected")) == (1, 0)
+
+
 def test_a_colleague_changed_lately_closes_none(floor: Floor, opened: int) -> None:
     one, two = floor.staff(Role.SUPERVISOR), floor.staff(Role.COMPLIANCE)
     at: dict[str, Any] = {"incident_id": opened, "now": floor.now}
     incidents.explain(**at, cause="cabo solto", solution="cabo preso", by=one.id)
     incidents.learn(**at, lessons="Ver os cabos.", by=one.id)
+    incidents.tell_regulator(**at, word="Um cabo solto.", by=one.id)
     incidents.propose_end(**at, by=one.id)
     given = staff.propose_roles(
         person_id=two.id,
@@ -292,6 +327,7 @@ _PROPOSED: Final = (
     "UPDATE tables_incident SET cause = 'x', solution = 'y', lessons = 'z'; "
     "UPDATE tables_incident SET proposed_at = now(), proposed_by_id = %(one)s; "
 )
+_TOLD: Final = "UPDATE tables_incident SET told_at = now(), told_by_id = %(one)s, word = 'v'; "
 _CLOSED: Final = "UPDATE tables_incident SET closed_at = now(), closed_by_id = %(two)s; "
 
 
@@ -303,9 +339,26 @@ _CLOSED: Final = "UPDATE tables_incident SET closed_at = now(), closed_by_id = %
         _PROPOSED + "UPDATE tables_incident SET closed_at = now(), closed_by_id = %(one)s",
         _PROPOSED + "UPDATE tables_incident SET cause = 'w'",
         _PROPOSED + "UPDATE tables_incident SET proposed_by_id = %(two)s, closed_at = now(), closed_by_id = %(one)s",
+        _PROPOSED + "UPDATE tables_incident SET severity = 3",
+        _PROPOSED + "UPDATE tables_incident SET amount = 1, closed_at = now(), closed_by_id = %(two)s",
         _PROPOSED + _CLOSED + "UPDATE tables_incident SET severity = 3",
+        _PROPOSED + _CLOSED + _TOLD + "UPDATE tables_incident SET word = 'w'",
+        _TOLD + "UPDATE tables_incident SET told_at = NULL",
+        "INSERT INTO tables_incident (key, kind, subject, facts, opened_at, closed_at, closed_by_id, cause, solution, "
+        "lessons) VALUES (gen_random_uuid(), 'other', '', '{}', now(), now(), %(one)s, 'x', 'y', 'z')",
     ],
-    ids=["without-a-note", "by-one", "by-its-author", "another-cause", "another-proposer", "closed-and-graded"],
+    ids=[
+        *(
+            "without-a-note",
+            "by-one",
+            "by-its-author",
+            "another-cause",
+            "another-proposer",
+            "graded",
+            "measured-and-closed",
+        ),
+        *("closed-and-graded", "another-word", "untold", "born-closed"),
+    ],
 )
 def test_the_database_closes_none_by_one_person_and_changes_no_closed_one(
     floor: Floor, opened: int, statement: str
@@ -313,7 +366,7 @@ def test_the_database_closes_none_by_one_person_and_changes_no_closed_one(
     people = {"one": floor.staff(Role.SUPERVISOR).id, "two": floor.staff(Role.COMPLIANCE).id}
     with connection.cursor() as cursor:
         with transaction.atomic():
-            cursor.execute(_PROPOSED + _CLOSED, people)
+            cursor.execute(_PROPOSED + _CLOSED + _TOLD, people)
             transaction.set_rollback(True)
         with pytest.raises(IntegrityError), transaction.atomic():
             cursor.execute(statement, people)
