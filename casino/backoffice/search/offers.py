@@ -124,5 +124,9 @@ def _ways_out(thrown: Iterable[StopCard], known: Answer) -> Iterator[Found]:
 
 
 def _can(act: str, table: FoundTable) -> bool:
-    """Whether nothing hinders the act: a table goes on only after a second person decided about voiding a round."""
+    """Whether nothing hinders the act: a table opens with approved rules alone, and goes on only after a second person
+    decided about voiding a round.
+    """
+    if act == "open_table":
+        return table.version is not None
     return act != "resume_table" or table.table_id not in tables_with_void()

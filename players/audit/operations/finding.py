@@ -110,7 +110,7 @@ def _cases(how: By, text: str) -> list[Complaint]:
             .order_by("-pk")
             .values_list("pk", flat=True)[:MOST]
         )
-    return list(Complaint.objects.filter(outsider__in=ids).select_related("outsider").order_by("-pk"))
+    return list(Complaint.objects.filter(outsider__in=ids).select_related("outsider").order_by("-pk")[:MOST])
 
 
 def _understood(how: By, text: str) -> bool:

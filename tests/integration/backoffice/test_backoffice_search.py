@@ -289,7 +289,7 @@ def test_the_words_themselves_stand_before_those_put_back(floor: Floor) -> None:
 @pytest.mark.parametrize(
     "text", ["josfea", "joao silvq", "josfea dmeo", "xptoqz", "a" * 60, "abcdefghijklmnopqrst " * 4]
 )
-def test_a_nickname_takes_three_statements_at_most(
+def test_a_nickname_takes_five_statements_at_most(
     floor: Floor, django_assert_max_num_queries: DjangoAssertNumQueries, text: str
 ) -> None:
     floor.player("josefa.demo")
