@@ -219,6 +219,7 @@ class Word(forms.Form):
         label=gettext_lazy("What the regulator was told"),
         min_length=WORD[0],
         max_length=WORD[1],
+        widget=forms.Textarea(attrs={"rows": 12}),
         help_text=gettext_lazy("read it before you send it: it quotes what colleagues wrote"),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext
 
@@ -15,6 +15,9 @@ from reporting.queries import requests as request_queries
 from reporting.queries.requests import RequestCard
 from reporting.writers import Format
 from reporting.writers.documents import NUMBERS, Column, Kind, Row, Section, shown
+
+SENTENCE: Final = 32
+"""Letters from which on a text is a sentence and no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +72,16 @@ def _section(section: Section) -> Grid:
 
 def grid(title: str, titles: Sequence[Column], rows: Sequence[Row]) -> Grid:
     """The report's columns as a page's, their values as texts for the eye."""
-    shown_as = tuple(_column(number, column) for number, column in enumerate(titles))
+    shown_as = tuple(_column(number, column, rows) for number, column in enumerate(titles))
     return Grid(title, Table(shown_as, look="data-table", row_heads=False), rows)
 
 
-def _column(number: int, column: Column) -> columns.Column:
+def _column(number: int, column: Column, rows: Sequence[Row]) -> columns.Column:
+    """Numbers stand at the end of their cell; sentences break, so that the columns after them stay near."""
     end = column.kind in NUMBERS
-    return columns.Column(
-        "", str(column.title), lambda row: _text(column, row[number]), end=end, css="num" if end else ""
-    )
+    long = column.kind is Kind.TEXT and any(len(str(row[number] or "")) > SENTENCE for row in rows)
+    css = "num" if end else "words words--long" if long else ""
+    return columns.Column("", str(column.title), lambda row: _text(column, row[number]), end=end, css=css)
 
 
 def _text(column: Column, value: Any) -> str:

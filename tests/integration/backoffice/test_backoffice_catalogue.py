@@ -15,11 +15,12 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone, translation
 
+from casino.backoffice.presenters import catalogue as presenters
 from casino.backoffice.views import catalogue
 from casino.wording import words
 from players.roles import Role
 from reporting import operations, queries
-from reporting.catalogue import CATALOGUE, Filter, runs
+from reporting.catalogue import CATALOGUE, Filter, definition, runs
 from reporting.making import thresholds
 from reporting.making.figures import day_of
 from reporting.making.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
@@ -416,3 +417,10 @@ def test_a_list_leads_to_itself_as_a_file_and_what_left_is_told_in_words(day: st
     told = " ".join(inspector.get("/casa/livro/").content.decode().split())
     assert f'<a href="{answer.headers["Location"]}">Jogadas</a> · CSV' in told
     assert "mesa macau-1" in told
+
+
+def test_sentences_of_a_preview_break_and_names_do_not() -> None:
+    names = (definition.words("name", "Name"), definition.words("cause", "Cause"))
+    titles = (*names, definition.whole("players", "Players"))
+    grid = presenters.grid("x", titles, [("Ana Reis", "O cabo do leitor soltou-se a meio da jogada.", 3), ("", "", 0)])
+    assert [column.css for column in grid.table.columns] == ["", "words words--long", "num"]
