@@ -29,6 +29,7 @@ COVERED = {
     "players_complaintdecision": {"by_id", "approved_by_id", "refused_by_id"},
     "players_correctionrequest": {"decided_by_id"},
     "tables_voidproposal": {"proposed_by_id", "decided_by_id"},
+    "tables_incident": {"proposed_by_id", "closed_by_id"},
     "tables_cardevent": {"decided_by_id"},
     "tables_keyedcard": {"keyed_by_id", "decided_by_id"},
     "tables_scanner": {"issued_by_id", "revoked_by_id"},

@@ -106,7 +106,7 @@ WRITTEN: Final = {
     "tables_cardevent": {"device", "reason"},
     "tables_connection": {"device"},
     "tables_driftalarm": {"let_on_reason", "cause", "solution"},
-    "tables_incident": {"subject", "cause", "solution", "lessons"},
+    "tables_incident": {"subject", "containment", "cause", "solution", "lessons", "word"},
     "tables_incidentnote": {"text"},
     "tables_scanner": {"name", "reason"},
     "tables_tablecall": {"answer"},
