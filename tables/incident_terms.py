@@ -37,6 +37,11 @@ SEVERITY: Final[Mapping[str, int]] = MappingProxyType(
 """By kind, until a person says otherwise."""
 
 
+def severity_of(kind: str, stated: int | None) -> int:
+    """How severe an incident is: as a person stated it, else as its kind is."""
+    return stated or SEVERITY[kind]
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What holds for incidents opened from a day on, until the next one's day."""

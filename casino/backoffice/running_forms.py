@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Mapping
 from datetime import time
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.utils.html import format_html
@@ -16,10 +16,8 @@ from casino.wording.names import SEVERITIES
 from kernel.labels import headings_of, labels_of
 from players.audit.queries.dossier import PlayerState
 from tables.hours import DAYS, MIDNIGHT
-from tables.operations.incidents import MOST, WORD
+from tables.operations.incidents import MOST, TEXT, WORD
 from tables.queries import FloorTable, IncidentKind
-
-TEXT: Final = (3, 2_000)
 
 
 class RiskLimit(forms.Form):
@@ -222,12 +220,6 @@ class Word(forms.Form):
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=gettext_lazy("read it before you send it: it quotes what colleagues wrote"),
     )
-
-
-class EndRejection(forms.Form):
-    """Why an incident is not closed yet."""
-
-    reason = Words(label=gettext_lazy("Reason"), min_length=TEXT[0], max_length=300)
 
 
 class IncidentSearch(forms.Form):

@@ -13,7 +13,7 @@ from kernel.money import Currency
 from kernel.questions import how_many
 from kernel.sorting import Sort, Sortable, with_names
 from players.accounts.queries import nicknames
-from tables.incident_terms import SEVERITY, learn_by, tell_by, terms_on
+from tables.incident_terms import SEVERITY, learn_by, severity_of, tell_by, terms_on
 from tables.models import Bet, Incident, IncidentKind, IncidentNote, Round, StaffAct, TableAct
 from tables.queries.by_code import round_by_code
 
@@ -300,7 +300,7 @@ def _hands(voids: Sequence[Incident]) -> dict[str, tuple[str, ...]]:
 
 
 def _card(row: Incident, hands: tuple[str, ...], names: Mapping[int, str]) -> IncidentCard:
-    severity = row.severity or SEVERITY[row.kind]
+    severity = severity_of(row.kind, row.severity)
     return IncidentCard(
         id=row.pk,
         kind=row.kind,

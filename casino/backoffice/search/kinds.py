@@ -73,7 +73,8 @@ def _meant(asked: Asked) -> tuple[FoundTable, ...]:
     tables = queries.every_table()
     found = [table for table in tables if fits(asked.words, table.name) or fits(asked.words, table.code)]
     if not found:
-        found = [table for table in tables if any(fits(words, table.name) for words in _swapped(asked.words))]
+        swaps = tuple(_swapped(asked.words))
+        found = [table for table in tables if any(fits(words, table.name) for words in swaps)]
     if not found:
         near = [(alike(asked.name, table.name), table) for table in tables]
         found = [table for share, table in sorted(near, key=lambda each: -each[0]) if share >= ALIKE]

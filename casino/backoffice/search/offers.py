@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.presenters import stops
+from casino.backoffice.presenters.floor_card import RUNNING
 from casino.backoffice.search.answers import Answer, Found, says
 from players.roles import Action, may
 from tables import queries
@@ -14,7 +15,6 @@ from tables.queries import FoundTable, StopCard, TableStatus
 from tables.queries.voids import tables_with_void
 from tables.scopes import WHOLE_HOUSE, of_table
 
-RUNNING: Final = frozenset({TableStatus.OPEN.value, TableStatus.CLOSING.value})
 OF_A_TABLE: Final = 2
 """Tables of those meant at which acts are offered."""
 ON_A_TABLE: Final = (

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import pages, running_forms
+from casino.backoffice import forms, pages, running_forms
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.list_pages import show
 from casino.backoffice.lists.play import INCIDENTS
@@ -117,14 +117,8 @@ def measure_incident(request: HttpRequest, number: int) -> HttpResponse:
 def contain_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write what was done at once."""
     form = running_forms.Containment(request.POST, auto_id="containment_%s")
-    return _act(
-        request,
-        number,
-        form,
-        "containment",
-        operations.contain,
-        gettext("What was done at once is saved."),
-        seen=_seen(request),
+    return _as_read(
+        request, number, form, "containment", operations.contain, gettext("What was done at once is saved.")
     )
 
 
@@ -133,15 +127,7 @@ def contain_incident(request: HttpRequest, number: int) -> HttpResponse:
 def explain_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write the cause, the remedy, or both."""
     form = running_forms.Explanation(request.POST, auto_id="explanation_%s")
-    return _act(
-        request,
-        number,
-        form,
-        "explanation",
-        operations.explain,
-        gettext("Cause and remedy are saved."),
-        seen=_seen(request),
-    )
+    return _as_read(request, number, form, "explanation", operations.explain, gettext("Cause and remedy are saved."))
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -149,15 +135,7 @@ def explain_incident(request: HttpRequest, number: int) -> HttpResponse:
 def learn_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write the after-action note."""
     form = running_forms.Lessons(request.POST, auto_id="lessons_%s")
-    return _act(
-        request,
-        number,
-        form,
-        "lessons",
-        operations.learn,
-        gettext("The after-action note is saved."),
-        seen=_seen(request),
-    )
+    return _as_read(request, number, form, "lessons", operations.learn, gettext("The after-action note is saved."))
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -173,7 +151,7 @@ def tell_regulator(request: HttpRequest, number: int) -> HttpResponse:
 def propose_end(request: HttpRequest, number: int) -> HttpResponse:
     """Propose to a second person to close it."""
     done = gettext("The end is proposed. A second person closes the incident.")
-    return _act(request, number, None, "", operations.propose_end, done, seen=_seen(request))
+    return _as_read(request, number, None, "", operations.propose_end, done)
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -181,15 +159,14 @@ def propose_end(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def approve_end(request: HttpRequest, number: int) -> HttpResponse:
     """Close what another person proposed to close."""
-    done = gettext("The incident is closed.")
-    return _act(request, number, None, "", operations.approve_end, done, seen=_seen(request))
+    return _as_read(request, number, None, "", operations.approve_end, gettext("The incident is closed."))
 
 
 @allowed(Action.HANDLE_INCIDENTS)
 @require_POST
 def reject_end(request: HttpRequest, number: int) -> HttpResponse:
     """Do not close it yet, or take one's own proposal back."""
-    form = running_forms.EndRejection(request.POST, auto_id="rejection_%s")
+    form = forms.Reason(request.POST, auto_id="rejection_%s")
     return _act(request, number, form, "rejection", operations.reject_end, gettext("The incident stays open."))
 
 
@@ -215,10 +192,12 @@ def _act(
     )
 
 
-def _seen(request: HttpRequest) -> int:
-    """The revision of the incident that the page showed; one that no incident has where it was not sent."""
-    sent = request.POST.get("seen", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else -1
+def _as_read(
+    request: HttpRequest, number: int, form: Form | None, name: str, operation: Callable[..., Any], done: str
+) -> HttpResponse:
+    """Act on the revision that the page showed; without one, on one that no incident has."""
+    seen = forms.row_of(request.POST.get("seen", ""))
+    return _act(request, number, form, name, operation, done, seen=-1 if seen is None else seen)
 
 
 def _told(card: queries.IncidentCard) -> list[EventCard]:
@@ -280,7 +259,7 @@ def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
         "players": _players_of(card),
         "may_see_player": may(request.user, Action.SEE_PLAYERS),
         "note": running_forms.Note(),
-        "rejection": running_forms.EndRejection(auto_id="rejection_%s"),
+        "rejection": forms.Reason(auto_id="rejection_%s"),
         **(_forms(card, touched) if may_handle else {}),
         **sent,
     }

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
-from tables.incident_terms import SEVERITY, tell_by, terms_on
+from tables.incident_terms import severity_of, tell_by, terms_on
 from tables.operations.incidents.rows import (
     IncidentActed,
     IncidentRejected,
@@ -87,7 +87,7 @@ def propose_end(*, incident_id: int, by: int, now: datetime, seen: int | None = 
             raise IncidentRejected(IncidentRejection.NO_CAUSE)
         if not incident.lessons:
             raise IncidentRejected(IncidentRejection.NO_LESSONS)
-        severity = incident.severity or SEVERITY[incident.kind]
+        severity = severity_of(incident.kind, incident.severity)
         if incident.told_at is None and tell_by(incident.opened_at, severity) is not None:
             raise IncidentRejected(IncidentRejection.NOT_TOLD, rule=terms_on(incident.opened_at).rule)
         change(incident, proposed_at=now, proposed_by_id=by)

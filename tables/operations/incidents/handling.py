@@ -13,7 +13,7 @@ from players.inbox.operations.work import hand
 from players.inbox.things import Thing
 from players.roles import Action
 from players.staff.queries import members_who_may
-from tables.incident_terms import SEVERITIES, SEVERITY
+from tables.incident_terms import SEVERITIES, severity_of
 from tables.models import IncidentNote
 from tables.operations.incidents.rows import (
     WORD,
@@ -75,7 +75,7 @@ def grade(*, incident_id: int, severity: int, reason: str, by: int, now: datetim
         incident = unproposed(incident_id)
         if severity not in SEVERITIES:
             raise IncidentRejected(IncidentRejection.SEVERITY_UNKNOWN)
-        before = incident.severity or SEVERITY[incident.kind]
+        before = severity_of(incident.kind, incident.severity)
         if severity == before:
             raise IncidentRejected(IncidentRejection.NOTHING_CHANGES)
         change(incident, severity=severity)
