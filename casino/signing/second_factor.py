@@ -95,9 +95,11 @@ def seed(*, person_id: int, secret: str) -> None:
 
 
 def code_now(*, person_id: int, secret: str) -> str:
-    """A code of this secret that would be taken now: the first of those valid that was not used yet."""
+    """A code of this secret that would be taken now: of those valid that were not used yet, one that stays valid for
+    longer than it takes to send. The half minute before ends with this one, so its code comes last.
+    """
     now = int(time.time()) // app_settings.TOTP_PERIOD
-    steps, used = (now, now - 1, now + 1), code_steps_used(person_id)
+    steps, used = (now, now + 1, now - 1), code_steps_used(person_id)
     return str(format_hotp_value(hotp_value(secret, next((step for step in steps if step not in used), now))))
 
 

@@ -79,8 +79,8 @@ def test_a_seeded_account_gets_its_application_once(floor: Floor) -> None:
     ("used", "next_step"),
     [
         ((), STEP),
-        ((STEP,), STEP - 1),
-        ((STEP, STEP - 1), STEP + 1),
+        ((STEP,), STEP + 1),
+        ((STEP, STEP + 1), STEP - 1),
         ((STEP - 1, STEP + 1), STEP),
         ((STEP, STEP - 1, STEP + 1), STEP),
     ],
@@ -92,6 +92,19 @@ def test_the_next_code_is_of_the_first_half_minute_not_used_yet(
     monkeypatch.setattr(second_factor, "code_steps_used", lambda person_id: frozenset(used))
     monkeypatch.setattr(time, "time", lambda: STEP * 30.0 + second)
     assert second_factor.code_now(person_id=1, secret=SECOND_FACTOR) == code_of(next_step)
+
+
+def test_the_second_code_of_a_half_minute_is_taken_in_the_next_one_as_well(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A half minute may end between the code and its check."""
+    boss = user_of(floor.staff(Role.SUPERVISOR).id)
+    application = Authenticator.objects.get(user=boss)
+    monkeypatch.setattr(second_factor, "code_steps_used", lambda person_id: frozenset({STEP}))
+    monkeypatch.setattr(time, "time", lambda: STEP * 30.0 + 29.9)
+    code = second_factor.code_now(person_id=boss.pk, secret=SECOND_FACTOR)
+    monkeypatch.setattr(time, "time", lambda: STEP * 30.0 + 30.1)
+    assert second_factor._step_of(application, code) is not None
 
 
 def test_only_codes_of_an_application_have_a_half_minute(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
