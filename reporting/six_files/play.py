@@ -15,7 +15,6 @@ from baccarat.rulesets import PRESETS, LimitScheme, preset_data
 from reporting.six_files.profile import Profile
 from reporting.six_files.records import BetRecord, Movement
 
-PUSHES: Final = frozenset({"push", "void"})
 WITH_DIFFERENTIAL: Final = frozenset(
     name for name in PRESETS if preset_data(name).ruleset.limit_scheme is LimitScheme.DIFFERENCE
 )
@@ -174,7 +173,8 @@ def _settlements(bets: Sequence[SettledBet], paid_from: int | None, profile: Pro
             continue
         if balance is None:
             raise NotTold(f"{bet.chance} came back, and no line paid it")
-        gain = bet.outcome == "win" or (bet.outcome in PUSHES and profile.push_as == "gain")
+        # What a void round gives back is a refund in every house: nothing was won, as the gate holds.
+        gain = bet.outcome == "win" or (bet.outcome == "push" and profile.push_as == "gain")
         moved = Movement(balance, bet.returned, balance + bet.returned)
         found[bet.chance] = _Settlement(moved, gain, bet.commission)
         balance = moved.after

@@ -191,9 +191,12 @@ def test_vector_a1_two_slips_and_a_commission() -> None:
 
 
 def test_vector_a2_a_void_round() -> None:
-    (only,) = records(played(**VOID), [slip("A", 500_00, ponto=50_00)], [bet("ponto", 50_00, "void", 50_00)], 450_00)
-    assert three(only) == ((500_00, 50_00, 450_00), still(450_00), (450_00, 50_00, 500_00))
-    assert only.winner is None
+    """A refund too where a house counts a push as a gain: the gate wants no gain of a void round."""
+    for profile in (PROFILE, replace(PROFILE, push_as="gain")):
+        facts = (played(**VOID), [slip("A", 500_00, ponto=50_00)], [bet("ponto", 50_00, "void", 50_00)], 450_00)
+        (only,) = records(*facts, profile)
+        assert three(only) == ((500_00, 50_00, 450_00), still(450_00), (450_00, 50_00, 500_00))
+        assert only.winner is None
 
 
 def test_vector_a3_a_push_is_a_refund_or_a_gain_by_the_profile() -> None:
