@@ -1139,8 +1139,8 @@ CREATE FUNCTION public.reporting_guard_safepackage() RETURNS trigger
     AS $$
 BEGIN
     IF OLD.delivered_at IS NOT NULL
-        OR (OLD.id, OLD.vault, OLD.name, OLD.correction, OLD.carried, OLD.day, OLD.made_at, OLD.sha256, OLD.size)
-        IS DISTINCT FROM (NEW.id, NEW.vault, NEW.name, NEW.correction, NEW.carried, NEW.day, NEW.made_at, NEW.sha256, NEW.size) THEN
+        OR (OLD.id, OLD.vault, OLD.name, OLD.correction, OLD.carried, OLD.day, OLD.made_at, OLD.sha256, OLD.size, OLD.sums)
+        IS DISTINCT FROM (NEW.id, NEW.vault, NEW.name, NEW.correction, NEW.carried, NEW.day, NEW.made_at, NEW.sha256, NEW.size, NEW.sums) THEN
         RAISE EXCEPTION 'package % stays as it was made', OLD.name USING ERRCODE = 'restrict_violation';
     END IF;
     RETURN NEW;
@@ -4547,6 +4547,7 @@ CREATE TABLE public.reporting_safepackage (
     receipt jsonb,
     carried jsonb NOT NULL,
     correction integer NOT NULL,
+    sums jsonb,
     CONSTRAINT reporting_safepackage_counts CHECK ((correction >= 0)),
     CONSTRAINT reporting_safepackage_delivered_whole CHECK ((((delivered_at IS NULL) AND (receipt IS NULL)) OR ((delivered_at IS NOT NULL) AND (receipt IS NOT NULL)))),
     CONSTRAINT reporting_safepackage_digest CHECK (((sha256)::text ~ '^[0-9a-f]{64}$'::text))
@@ -8733,6 +8734,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: reporting/0029_process_minutes
 -- Applied: reporting/0030_paper_shoes
 -- Applied: reporting/0031_proofs_that_go_on
+-- Applied: reporting/0032_sums_of_files
 -- Applied: sessions/0001_initial
 -- Applied: tables/0001_schema
 -- Applied: tables/0001_tables_and_rounds

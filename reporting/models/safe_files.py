@@ -49,6 +49,8 @@ class SafePackage(models.Model):
     made_at = models.DateTimeField()
     sha256 = models.CharField(max_length=64)
     size = models.BigIntegerField()
+    sums = models.JSONField(null=True)
+    """The day's play by its files, in cents, as `DayBook` names it; empty for a package made before sums were kept."""
     delivered_at = models.DateTimeField(null=True)
     receipt = models.JSONField(null=True)
     """The safe's word: name, digest, length."""

@@ -5,7 +5,7 @@ Both steps make the whole day's files; `reporting.operations.correction_jobs` le
 """
 
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -24,6 +24,7 @@ from reporting.operations.making_files import (
     Numbers,
     Standing,
     SumsDiffer,
+    WrittenDay,
     digest_of,
     facts_of,
     keep_files,
@@ -210,7 +211,7 @@ def _made(
     """The day's facts, and what of the files that stand would be other bytes with the same numbers and moments."""
     try:
         facts = facts_of(day, profile, tick)
-        now_made = facts.written(Numbers(profile.vault, kept, now), tick)
+        now_made = facts.written(Numbers(profile.vault, kept, now), tick).contents
     except SumsDiffer as differ:
         raise CorrectionRejected(CorrectionRejection.SUMS_DIFFER, faults=differ.faults) from differ
     return facts, [
@@ -227,7 +228,8 @@ def _correct(row: SafeCorrection, facts: Facts, kept: Standing, now: datetime, t
     summary = name_of(Category.SUMMARY, row.day, row.vault)
     anew = sorted({each["name"] for each in row.changes} | kept.files.keys() & {summary})
     numbers = Numbers(row.vault, kept.without(anew), now, anew)
-    contents = facts.written(numbers, tick)
+    written = facts.written(numbers, tick)
+    contents = written.contents
     fresh = {name: content for name, content in contents.items() if name not in kept.files and name not in anew}
     keep_files(fresh, day=row.day, profile=facts.profile, numbers=numbers)
     SafeFile.objects.bulk_create(
@@ -243,7 +245,7 @@ def _correct(row: SafeCorrection, facts: Facts, kept: Standing, now: datetime, t
         )
         for name in anew
     )
-    package = _packed(row, facts.profile, contents, now)
+    package = _packed(row, facts.profile, written, now)
     stands = standing(row.vault, row.day).files
     assert row.decided_by is not None, "it was just decided"
     tell_correction(
@@ -264,7 +266,7 @@ def _digest(kept: Standing, name: str) -> str:
     return kept.files[name].sha256 if name in kept.files else ""
 
 
-def _packed(row: SafeCorrection, profile: Profile, contents: Mapping[str, bytes], now: datetime) -> SafePackage:
+def _packed(row: SafeCorrection, profile: Profile, written: WrittenDay, now: datetime) -> SafePackage:
     """The package: the files made anew, and every file that stands and that no package has brought to the safe."""
     stands = standing(row.vault, row.day)
     brought = _brought(row.vault, row.day)
@@ -277,8 +279,9 @@ def _packed(row: SafeCorrection, profile: Profile, contents: Mapping[str, bytes]
         ),
         day=row.day,
         made_at=now,
+        sums=written.book.kept(),
     )
-    content = packed(stands.in_package(package, contents))
+    content = packed(stands.in_package(package, written.contents))
     package.sha256, package.size = digest_of(content), len(content)
     package.save(force_insert=True)
     return package

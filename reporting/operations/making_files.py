@@ -11,6 +11,7 @@ from django.db.models import Max
 
 from reporting.models import SafeFile, SafePackage
 from reporting.six_files import gate, reading, writing
+from reporting.six_files.day_book import DayBook, book_of
 from reporting.six_files.gate import Fault
 from reporting.six_files.gathering import Day, gathered, unwatched
 from reporting.six_files.hours import Hour, hours_of, parts_of
@@ -101,6 +102,14 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenDay:
+    """Every file of a day by its first name, and the sums of its play."""
+
+    contents: Mapping[str, bytes]
+    book: DayBook
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What a day's files tell, gathered once: they can be written with any numbers."""
 
@@ -108,12 +117,12 @@ class Facts:
     known: gate.Known
     profile: Profile
 
-    def written(self, numbers: Numbers, tick: Callable[[], None] = unwatched) -> dict[str, bytes]:
-        """Every file by its first name, once the gate has agreed; `tick` for each hour. Raises `SumsDiffer`."""
+    def written(self, numbers: Numbers, tick: Callable[[], None] = unwatched) -> WrittenDay:
+        """Every file of the day, once the gate has agreed; `tick` for each hour. Raises `SumsDiffer`."""
         files = _written(self.found, self.profile, numbers, tick)
         if faults := gate.faults_of(self.found.day, files, self.known, self.profile, self.found.rules):
             raise SumsDiffer(faults)
-        return {each.name: each.content for each in files}
+        return WrittenDay({each.name: each.content for each in files}, book_of(files, self.profile))
 
 
 def facts_of(day: date, profile: Profile, tick: Callable[[], None] = unwatched) -> Facts:

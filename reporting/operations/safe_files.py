@@ -87,10 +87,10 @@ def make_files(*, day: date, profile: Profile, now: datetime) -> FilesMade:
         lock_safe(profile.vault)
         kept = standing(profile.vault, day)
         try:
-            now_made = facts_of(day, profile).written(numbers := Numbers(profile.vault, kept, now))
+            written = facts_of(day, profile).written(numbers := Numbers(profile.vault, kept, now))
         except SumsDiffer as differ:
             raise FilesRejected(FilesRejection.SUMS_DIFFER, faults=differ.faults) from differ
-        if changed := kept.differing(now_made):
+        if changed := kept.differing(now_made := written.contents):
             raise FilesRejected(FilesRejection.CHANGED, files=kept.names_of(changed))
         if kept.correction:
             return _corrected(day, profile, kept, now_made)
@@ -100,7 +100,7 @@ def make_files(*, day: date, profile: Profile, now: datetime) -> FilesMade:
         content = packed(now_made)
         package = package_of(day, profile.vault, begins=profile.package)
         sha256 = digest_of(content)
-        about = {"day": day, "made_at": now, "sha256": sha256, "size": len(content)}
+        about = {"day": day, "made_at": now, "sha256": sha256, "size": len(content), "sums": written.book.kept()}
         kept_as = {"vault": profile.vault, "name": package, "correction": 0}
         _, first = SafePackage.objects.get_or_create(**kept_as, defaults=about)
     return FilesMade(day, package, content, sha256, digests, repeat=not first)

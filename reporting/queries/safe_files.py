@@ -14,6 +14,7 @@ from kernel.calendar import LISBON, lisbon_date
 from players.events.queries import EventName, keys_told
 from reporting.making.figures import SETTLED_FOR
 from reporting.models import SafeFile, SafeMark, SafePackage
+from reporting.six_files.day_book import DayBook
 from reporting.six_files.names import Category, first_name
 
 DUE: Final = time(4)
@@ -66,7 +67,8 @@ class OpenDay:
 class PackageCard:
     """A day's package. `files` counts its files, `size` (bytes) is the package's own; `delivered_at` None: not yet.
 
-    `correction` says which correction of the day it is of; 0: the first package. `replaced`: a later one took over.
+    `book` has the sums of the day's play by its files; None for a package made before they were kept. `correction` says
+    which correction of the day it is of; 0: the first package. `replaced`: a later one took over.
     """
 
     day: date
@@ -78,6 +80,7 @@ class PackageCard:
     sha256: str
     made_at: datetime
     delivered_at: datetime | None
+    book: DayBook | None
 
 
 def due_at(day: date) -> datetime:
@@ -220,6 +223,7 @@ def _cards(vault: str, rows: list[SafePackage]) -> list[PackageCard]:
             sha256=row.sha256,
             made_at=row.made_at,
             delivered_at=row.delivered_at,
+            book=DayBook.from_kept(row.sums),
         )
         for row in rows
     ]

@@ -55,6 +55,26 @@ CHECKS: Final = Table(
 """A day's sums by its rounds and by the ledger."""
 
 
+def _by_files(row: Any) -> SafeString | str:
+    if row.files is None:
+        return NOTHING
+    return noted(money_of("files")(row), row.note)
+
+
+DAY_BOOKS: Final = Table(
+    columns=(
+        Column("", _("Sum"), _named),
+        Column("", _("Rounds"), money_of("rounds"), end=True),
+        Column("", _("Ledger"), money_of("ledger"), end=True),
+        Column("", _("Regulator’s files"), _by_files, end=True),
+        Column("", _("Difference"), money_of("difference"), end=True),
+    ),
+    look=STACKED,
+    tone=_differs,
+)
+"""The same with the sums of the day's files for the regulator."""
+
+
 def books(*, revision: int | None) -> Table:
     """A day's sums by its rounds, the ledger, and this revision of the report."""
     report: Text = gettext("Report, revision %(revision)s") % {"revision": revision} if revision else _("Report")

@@ -11,12 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.backoffice.presenters import day_drawings as drawings
+from casino.backoffice.presenters.day_books import DayBooks, day_books
 from casino.backoffice.presenters.reports import MONEY, Check, CurrencyPart, DayReport, Edges
 from casino.wording import names, words
 from kernel.money import Currency
 from reporting.making.figures import DayFigures, Total
 from reporting.making.splits import COUNTED, PROMISED
 from reporting.making.tax import TaxDay, TaxStatement, statement
+from reporting.queries.safe_files import PackageCard
 from reporting.queries.splits import DayInParts, Split, SplitBy, SplitLine, split_of
 from tables.queries import PlayerEdge, RoundCard
 
@@ -119,8 +121,8 @@ class DayPage:
     month: drawings.MonthChart | None
     before: str
     after: str
-    checks: tuple[Check, ...]
-    """Of money: rounds beside the ledger. Play money has its own, with its lines."""
+    books: DayBooks
+    """Of money: rounds beside the ledger and the regulator's files. Play money has its own, with its lines."""
 
     @property
     def drawn(self) -> bool:
@@ -139,6 +141,8 @@ class Around:
     """The first gaming day."""
     today: date
     voids: Sequence[RoundCard] = ()
+    packages: Sequence[PackageCard] = ()
+    """Of the regulator's files of the day."""
 
 
 def day_page(
@@ -176,7 +180,7 @@ def day_page(
         month=_month(figures, around),
         before=_neighbour(figures.day, -1, around),
         after=_neighbour(figures.day, 1, around),
-        checks=tuple(check for check in report.checks if check.currency == MONEY),
+        books=day_books(report.checks, around.packages),
     )
 
 

@@ -66,6 +66,7 @@ class CurrencyPart:
 class Check:
     """One sum as the rounds and as the ledger have it."""
 
+    what: What
     name: str
     currency: str
     rounds: int
@@ -221,7 +222,7 @@ def _part(total: Total, lines: Sequence[TableLine], edges: Edges) -> CurrencyPar
 
 
 def _check(item: Comparison) -> Check:
-    return Check(capfirst(label(item.what)), item.currency, item.rounds, item.ledger, item.difference)
+    return Check(item.what, capfirst(label(item.what)), item.currency, item.rounds, item.ledger, item.difference)
 
 
 def _fault(fault: RoundFault) -> Fault:

@@ -32,6 +32,7 @@ from reporting.queries import DailyReportCard, safe_files, sealed_days
 from reporting.queries import jobs as job_queries
 from reporting.queries import proofs as proof_queries
 from reporting.queries.jobs import JobKind
+from reporting.queries.safe_files import PackageCard
 from reporting.queries.splits import DayInParts, SplitBy, day_in_parts
 from reporting.writers import Format
 from tables.queries import edges_of_versions, void_rounds
@@ -86,17 +87,19 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
     card = next((one for one in cards if revision in {None, one.revision}), None)
     if card is None and revision is not None:
         raise Http404
+    packages = _packages(asked) if asked < today else ()
     figures, found = _in_parts(card, asked, by, now) if card or asked == today else (None, None)
     shown = page = None
     if figures and found:
         edges = edges_of_versions({(line.table_code, line.version) for line in figures.lines})
         shown = presenters.day_report(figures, edges=edges, card=card, revisions=cards, why=compared.why_made(cards))
-        page = day_page.day_page(shown, figures, found, by=by, edges=edges, around=_around(figures, now))
+        around = _around(figures, now, packages)
+        page = day_page.day_page(shown, figures, found, by=by, edges=edges, around=around)
     context = {
         "report": shown,
         "page": page,
         "why": compared.last_step(cards),
-        "marks": _marks(asked) if asked < today else (),
+        "marks": _marks(asked, packages) if asked < today else (),
         "day": asked.isoformat(),
         "name": presenters.long_day(asked),
         "month": presenters.month_name(asked),
@@ -108,9 +111,14 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
     return pages.page(request, "backoffice/report/page.html", "reports", context)
 
 
-def _marks(day: date) -> tuple[day_marks.Mark, ...]:
+def _packages(day: date) -> tuple[PackageCard, ...]:
+    """The packages of the regulator's files of one day."""
     vault = settings.OPERATOR_PROFILE.files.vault
-    files = safe_files.packages_between(vault=vault, since=day, until=day).get(day, ())
+    return safe_files.packages_between(vault=vault, since=day, until=day).get(day, ())
+
+
+def _marks(day: date, files: tuple[PackageCard, ...]) -> tuple[day_marks.Mark, ...]:
+    vault = settings.OPERATOR_PROFILE.files.vault
     seal, since = sealed_days.sealed_day(day=day), sealed_days.chains_since()
     waiting = safe_files.open_days(vault=vault, now=timezone.now()) if has_safe() and not files else ()
     held_back = next((each for each in waiting if each.day == day), None)
@@ -134,8 +142,10 @@ def _in_parts(card: DailyReportCard | None, day: date, by: SplitBy, now: datetim
     return found
 
 
-def _around(figures: DayFigures, now: datetime) -> day_page.Around:
-    """What a day is compared with: the same weekday before, its month's tax, its neighbours; its void rounds."""
+def _around(figures: DayFigures, now: datetime, packages: tuple[PackageCard, ...]) -> day_page.Around:
+    """What a day is compared with: the same weekday before, its month's tax, its neighbours; its void rounds, and its
+    files for the regulator.
+    """
     before = queries.daily_report(day=figures.day - timedelta(days=7))
     today = queries.day_of(now)
     try:
@@ -148,6 +158,7 @@ def _around(figures: DayFigures, now: datetime) -> day_page.Around:
         first=queries.first_day() or today,
         today=today,
         voids=void_rounds(since=figures.since, until=figures.until),
+        packages=packages,
     )
 
 

@@ -34,6 +34,7 @@ PACKAGE = PackageCard(
     sha256="cd" * 32,
     made_at=datetime(2026, 3, 10, 0, 10, tzinfo=LISBON),
     delivered_at=datetime(2026, 3, 10, 2, 11, tzinfo=LISBON),
+    book=None,
 )
 
 

@@ -1,9 +1,13 @@
 """The page of one day: its figures beside what they are compared with, its parts, its revisions side by side."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, timedelta
+from typing import Final
 
 import pytest
+from django.conf import LazySettings
 from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone
@@ -14,7 +18,9 @@ from kernel.money import Currency
 from players.roles import Role
 from reporting.making.figures import Total, day_bounds, day_of
 from reporting.making.splits import SplitLine
+from reporting.models import SafePackage
 from reporting.operations import make_daily_report
+from reporting.six_files.day_book import DayBook
 from tables.operations import checks
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
@@ -158,6 +164,50 @@ def test_a_revision_that_is_none_is_not_compared(
 ) -> None:
     make_daily_report(day=date.fromisoformat(yesterday), now=timezone.now())
     assert as_role(Role.COMPLIANCE).get(f"/casa/relatorios/{yesterday}/revisoes/", asked).status_code == 404
+
+
+SUMS: Final = DayBook(laid=130_00, staked=110_00, returned=150_00, refunded=20_00, commission=50_00)
+"""Of `_yesterday`, by hand."""
+
+
+@pytest.mark.parametrize(("cents", "said"), [(0, "concordam ao cêntimo"), (1, "não concordam")])
+def test_the_files_of_a_day_stand_beside_its_two_books(
+    floor: Floor, yesterday: str, as_role: AsRole, settings: LazySettings, cents: int, said: str
+) -> None:
+    assert "Dois livros, uma soma" in read(as_role, f"/casa/relatorios/{yesterday}/")
+    book, made_at = replace(SUMS, returned=SUMS.returned + cents), timezone.now()
+    SafePackage.objects.create(
+        vault=settings.OPERATOR_PROFILE.files.vault,
+        name="PACK.zip",
+        day=yesterday,
+        made_at=made_at,
+        sha256="a" * 64,
+        size=1,
+        sums=book.kept(),
+    )
+    (panel,) = panels(read(as_role, f"/casa/relatorios/{yesterday}/"), "agreement")
+    assert "Três livros, uma soma" in panel
+    assert said in panel
+    assert "130,00 € com anuladas e retiradas" in panel
+    assert ("Os ficheiros do regulador dizem outras somas" in panel) is bool(cents)
+    assert len(re.findall(r"(?<!\d)0,01 €", panel)) == 2 * cents  # of what came back, and so of what stayed
+
+
+def test_a_package_without_sums_leaves_two_books(
+    floor: Floor, yesterday: str, as_role: AsRole, settings: LazySettings
+) -> None:
+    vault = settings.OPERATOR_PROFILE.files.vault
+    about = {"name": "PACK.zip", "day": yesterday, "made_at": timezone.now(), "sha256": "a" * 64, "size": 1}
+    SafePackage.objects.create(vault=vault, **about)
+    (panel,) = panels(read(as_role, f"/casa/relatorios/{yesterday}/"), "agreement")
+    assert "Dois livros, uma soma" in panel
+    assert "Ficheiros do regulador" not in panel
+
+
+def panels(page: str, heading: str) -> list[str]:
+    """The panels of a page that this heading names, without their marks."""
+    found = [each for each in page.split("<section ")[1:] if f'aria-labelledby="{heading}"' in each]
+    return [" ".join(re.sub(r"<[^>]*>", " ", each).split()) for each in found]
 
 
 def test_a_day_of_one_revision_has_nothing_to_compare(floor: Floor, yesterday: str, as_role: AsRole) -> None:
