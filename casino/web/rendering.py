@@ -1,18 +1,23 @@
-"""The compilation of templates: Django's own, but a literal sentence is translated only once, and addresses are kept.
+"""The compilation of templates: Django's own, but a literal sentence is translated only once, addresses are kept, and
+plain values are shown at once.
 
 A list says the heading of each column in every row, for phones. Django looks each of them up anew, through a lazy
 string: a seventh of a list's page. It works out each address anew too, and a statement names a hundred. Catalogues and
-addresses do not change while a process lives. Knows nothing of any page.
+addresses do not change while a process lives. Of each value it asks whether it is a moment and how its language writes
+it, though most are texts. Knows nothing of any page.
 """
 
+import html
 from typing import Any, Final, cast
 
 from django.template import Context, Library, Node, Variable
 from django.template.backends.django import DjangoTemplates
-from django.template.base import Parser, Token
+from django.template.base import Parser, Template, Token, VariableNode, render_value_in_context
 from django.template.defaulttags import URLNode, url
+from django.template.loaders import cached
 from django.templatetags import i18n
 from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from casino.web.addresses import address
@@ -27,10 +32,43 @@ class Templates(DjangoTemplates):
 
     def __init__(self, params: dict[str, Any]) -> None:
         super().__init__(params)
+        ((_, inner),) = self.engine.loaders
+        self.engine.loaders = [("casino.web.rendering.Loader", inner)]
         self.engine.template_libraries["i18n"] = _library()
         addresses = Library()
         addresses.tag("url", _address)
         self.engine.template_builtins.append(addresses)
+
+
+class Loader(cached.Loader):
+    """Django's own, whose templates show plain values at once."""
+
+    def get_template(self, template_name: str, skip: Any = None) -> Template:
+        """The template, compiled once."""
+        compiled = self.cache_key(template_name, skip) in self.get_template_cache
+        template = super().get_template(template_name, skip)
+        for node in () if compiled else template.nodelist.get_nodes_by_type(VariableNode):
+            node.__class__ = _Value
+        return template
+
+
+_UNGROUPED: Final = 1000
+"""Whole numbers nearer to 0 are written alike in every language."""
+
+
+class _Value(VariableNode):
+    """`{{ value }}`: of a text or a small whole number there is nothing to ask; the others go Django's way."""
+
+    def render(self, context: Context) -> str:
+        value = self.filter_expression.resolve(context)
+        kind = type(value)
+        if kind is SafeString or (kind is str and not context.autoescape):
+            return cast("str", value)
+        if kind is str:
+            return html.escape(value)
+        if kind is int and -_UNGROUPED < value < _UNGROUPED:
+            return str(value)
+        return render_value_in_context(value, context)
 
 
 def _library() -> Library:
