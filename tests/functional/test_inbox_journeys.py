@@ -94,11 +94,24 @@ def test_an_inbox_by_keyboard(open_floor: Floor, tmp_path: Path) -> None:
             re.compile(r"^\s*1\s*$")
         )
         person.looks_well("inbox-list")
+        _stands_beside_the_list_by_itself(person, work.url)
         _scrolls_in_its_list(person)
         _opens_beside(person, work.url)
         _gives_puts_off_and_watches(person, work.compliance)
         _reads_a_mention(person)
         assert person.complaints == []
+
+
+def _stands_beside_the_list_by_itself(person: Person, url: str) -> None:
+    """What is due first is open at once: nothing was chosen, so the address and the focus stay where they were."""
+    page = person.page
+    first = page.locator("[data-rows] > li").first
+    expect(first).to_have_attribute("data-opened", "")
+    expect(page.locator("#case h2").first).to_contain_text("O leitor calou-se.")
+    expect(first).to_contain_text("O leitor calou-se.")
+    expect(page.locator("#case")).to_have_attribute("aria-live", "polite")
+    assert page.url == f"{url}/casa/entrada/"
+    assert page.evaluate("document.activeElement === document.body")
 
 
 def _scrolls_in_its_list(person: Person) -> None:

@@ -92,7 +92,9 @@ function back(target) {
 // Where there is no room for both, a thing is a page of its own.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt } = event.detail;
-  if (!elt.matches(`${ROW} a`) || WIDE.matches) return;
+  if (!elt.matches(`${ROW} a`)) return;
+  if (byItself && elt !== byItself) window.htmx.trigger(byItself, "htmx:abort"); // someone chose meanwhile
+  if (WIDE.matches) return;
   event.preventDefault();
   location.assign(elt.href);
 });
@@ -121,16 +123,32 @@ document.addEventListener("submit", ({ target }) => {
 
 // The module that marks the row in focus listens by then.
 addEventListener("DOMContentLoaded", () => {
-  const kept = JSON.parse(keep() ?? "null");
+  const way = place(JSON.parse(keep() ?? "null"));
+  if (way?.checkVisibility()) {
+    way.focus({ focusVisible: true });
+    way.closest(ROW).scrollIntoView({ block: "nearest" });
+  }
+  openByItself(way ?? document.querySelector(`${ROW} a`));
+});
+
+// The way to the row that was kept or, where it is gone, to the one that took its place.
+function place(kept) {
   const at = kept?.words.indexOf(kept.word) ?? -1;
-  if (at < 0) return;
+  if (at < 0) return null;
   const now = words();
   const word = [...kept.words.slice(at), ...kept.words.slice(0, at).reverse()].find((each) => now.includes(each));
-  const way = boxes().find((each) => each.value === word)?.closest(ROW).querySelector("a");
-  if (!way?.checkVisibility()) return;
-  way.focus({ focusVisible: true });
-  way.closest(ROW).scrollIntoView({ block: "nearest" });
-});
+  return boxes().find((each) => each.value === word)?.closest(ROW).querySelector("a") ?? null;
+}
+
+// Where nothing is open and there is room, what is due first stands beside the list: the address stays that of the
+// list, and it is not read out.
+let byItself = null;
+function openByItself(way) {
+  if (!way || !WIDE.matches || document.querySelector(".inbox--opened")) return;
+  byItself = way;
+  document.getElementById("case").ariaLive = "off";
+  window.htmx.trigger(way, "click");
+}
 
 // Keeps `place` until the next page; without one, takes what was kept. A browser may refuse to keep anything.
 function keep(place) {
@@ -158,9 +176,11 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (way) {
     way.setAttribute("aria-current", "true");
     way.closest(ROW).dataset.opened = "";
-    history.pushState(null, "", way.href);
+    if (way !== byItself) history.pushState(null, "", way.href);
     here = location.pathname + location.search;
   }
+  byItself = null;
+  event.detail.target.ariaLive = "polite";
   document.querySelector(".inbox")?.classList.add("inbox--opened");
   document.getElementById("case").scrollTop = 0;
 });
