@@ -199,8 +199,9 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
     first = next((each.day for each in changed if each.day not in {one.day for one in waiting}), None)
     context = {
         "changed": changed,
-        "waiting": [each for each in waiting if each is not card],
+        "waiting": [each for each in waiting if card is None or each.id != card.id],
         "card": card,
+        "is_open": card is not None and card.decided_at is None,
         "own": card is not None and card.proposed_by_id == staff_id(request),
         "form": safe_file_forms.ProposeCorrection(initial={"key": uuid4(), "day": first}, auto_id=PROPOSED),
         "decision": safe_file_forms.CorrectionRejectionForm(initial={"proposal": card.id if card else None}),
@@ -215,6 +216,7 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest, waiting: tuple[CorrectionCard, ...]) -> CorrectionCard | None:
-    """The proposal that is shown whole: the one asked for or acted on, else the oldest."""
-    asked = request.POST.get("proposal", request.GET.get("proposta", ""))
-    return next((each for each in waiting if str(each.id) == asked), next(iter(waiting), None))
+    """The proposal that is shown whole: the one asked for or acted on, decided or not, else the oldest that waits."""
+    asked = forms.row_of(request.POST.get("proposal", request.GET.get("proposta", "")))
+    found = None if asked is None else correction_queries.correction(asked)
+    return found or next(iter(waiting), None)

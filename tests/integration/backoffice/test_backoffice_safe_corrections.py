@@ -73,6 +73,11 @@ def test_two_persons_correct_a_day(day: date, as_role: AsRole, settings: LazySet
     done = page_of(second.post(f"{PAGE}aprovar/", proposal, follow=True))
     assert "Acordado. PACK_" in done
     assert "rp.zip" in done
+    decided = page_of(first.get(PAGE, {"proposta": row.pk}))
+    assert "Correção que foi feita" in decided
+    assert "rp.zip" in decided
+    assert "Concordar com a correção" not in decided
+    assert "Correção que foi feita" not in page_of(first.get(PAGE)), "no one asked for it"
     history = page_of(first.get(FILES))
     assert "número do operador errado" in history
     assert "por entregar" in history
