@@ -1,5 +1,6 @@
 """One table of the floor as a person sees it: its state and evidence, and what may be done there now."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
@@ -25,6 +26,13 @@ from tables.scopes import of_table
 
 SHARE_MOST: Final = 100
 RUNNING: Final = frozenset({"open", "closing"})
+POSSIBLE: Final[Mapping[str, frozenset[str]]] = {
+    "open_table": frozenset({"closed", "closing"}),
+    "pause_table": RUNNING,
+    "resume_table": frozenset({"paused"}),
+    "close_table": frozenset({"open"}),
+}
+"""In which states of a table each act at it is possible, by the act's address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +224,16 @@ def _ring(row: FloorTable, now: datetime) -> int:
 def acts(row: FloorTable, *, person: object) -> list[Act]:
     """The acts that `person` may do at this table in its present state."""
     unpaid = row.phase in {"betting", "closed", "dealing"} and bool(row.round_code)
-    pauses, paused = row.status in RUNNING, row.status == "paused" and not row.void_waits
+    paused = row.status in POSSIBLE["resume_table"] and not row.void_waits
     found = [
-        (Action.OPEN_TABLE, row.status in {"closed", "closing"}, Act("open_table", gettext("Open…"), "play", "")),
-        (Action.PAUSE_TABLE, pauses, Act("pause_table", gettext("Pause…"), "pause", "p")),
+        (Action.OPEN_TABLE, row.status in POSSIBLE["open_table"], Act("open_table", gettext("Open…"), "play", "")),
+        (
+            Action.PAUSE_TABLE,
+            row.status in POSSIBLE["pause_table"],
+            Act("pause_table", gettext("Pause…"), "pause", "p"),
+        ),
         (Action.PAUSE_TABLE, paused, Act("resume_table", gettext("Resume…"), "play", "p")),
-        (Action.CLOSE_TABLE, row.status == "open", Act("close_table", gettext("Close…"), "close", "")),
+        (Action.CLOSE_TABLE, row.status in POSSIBLE["close_table"], Act("close_table", gettext("Close…"), "close", "")),
         (
             Action.VOID_ROUND,
             unpaid and not row.void_waits,

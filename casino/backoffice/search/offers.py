@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.presenters import stops
-from casino.backoffice.presenters.floor_card import RUNNING
+from casino.backoffice.presenters.floor_card import POSSIBLE
 from casino.backoffice.search.answers import Answer, Found, says
 from players.roles import Action, may
 from tables import queries
@@ -21,28 +21,28 @@ ON_A_TABLE: Final = (
     (
         Action.OPEN_TABLE,
         "open_table",
-        frozenset({TableStatus.CLOSED.value, TableStatus.CLOSING.value}),
+        POSSIBLE["open_table"],
         gettext_lazy("Open %(table)s"),
         gettext_lazy("shows what happens first"),
     ),
     (
         Action.PAUSE_TABLE,
         "pause_table",
-        RUNNING,
+        POSSIBLE["pause_table"],
         gettext_lazy("Pause %(table)s"),
         gettext_lazy("where it is; asks for a reason"),
     ),
     (
         Action.PAUSE_TABLE,
         "resume_table",
-        frozenset({TableStatus.PAUSED.value}),
+        POSSIBLE["resume_table"],
         gettext_lazy("Resume %(table)s"),
         gettext_lazy("from where it was paused; asks for a reason"),
     ),
     (
         Action.CLOSE_TABLE,
         "close_table",
-        frozenset({TableStatus.OPEN.value}),
+        POSSIBLE["close_table"],
         gettext_lazy("Close %(table)s"),
         gettext_lazy("after the round in play; asks for a reason"),
     ),
