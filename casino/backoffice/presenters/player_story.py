@@ -18,8 +18,8 @@ from casino.wording import payment_names, protection_names, signal_words, words
 from casino.wording.events import Changed
 from kernel.labels import label, label_of
 from players.accounts import queries as persons
-from players.audit.queries.dossier import Datum, Dossier, Outcome
-from players.audit.queries.dossier import dossier as dossier_of
+from players.audit.queries import dossier
+from players.audit.queries.dossier import Datum, Outcome, Registered
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.events import queries as spine
@@ -65,9 +65,10 @@ def page(person_id: int, *, reader: object, before: int | None, limit: int, now:
     if len(found) > limit:
         return Page(tuple(told), shown[-1].number)
     since = spine.told_since(shown)
-    whole = dossier_of(person_id, now=now)
-    if since is None or whole.registered is None or whole.registered.received_at < since:
-        told += [event for event in _recorded(whole, person_id, reader, now) if since is None or event.at < since]
+    registered = dossier.registered_of(person_id)
+    if since is None or registered is None or registered.received_at < since:
+        recorded = _recorded(registered, person_id, reader, now)
+        told += [event for event in recorded if since is None or event.at < since]
     return Page(tuple(sorted(told, key=lambda event: event.at, reverse=True)), None)
 
 
@@ -82,24 +83,24 @@ def _in_words(events: Iterable[spine.EventCard], reader: object) -> Iterator[Eve
         yield Event(at=line.at, text=line.text, why=line.reason, href=line.href, changes=line.changes)
 
 
-def _recorded(dossier: Dossier, person_id: int, reader: object, now: datetime) -> Iterator[Event]:
+def _recorded(registered: Registered | None, person_id: int, reader: object, now: datetime) -> Iterator[Event]:
     """The events that the records themselves tell: of the time before the spine."""
-    told = [*_of_the_account(dossier), *_standing(person_id), *_closures(person_id)]
+    told = [*_of_the_account(registered, person_id), *_standing(person_id), *_closures(person_id)]
     told += [*_limits(person_id), *_exclusions(person_id, now)]
     told += [event for action, source in _FOR if may(reader, action) for event in source(person_id, now)]
     yield from told
 
 
-def _of_the_account(dossier: Dossier) -> Iterator[Event]:
-    if dossier.registered is not None:
-        yield Event(at=dossier.registered.received_at, text=gettext("registered"))
-    for check in dossier.checks:
+def _of_the_account(registered: Registered | None, person_id: int) -> Iterator[Event]:
+    if registered is not None:
+        yield Event(at=registered.received_at, text=gettext("registered"))
+    for check in dossier.checks_of(person_id):
         text = gettext("identity: %(outcome)s") % {"outcome": _answer(check.outcome)}
         yield Event(at=check.answered_at or check.asked_at, text=text, by=check.verifier)
-    for change in dossier.data_changes:
+    for change in dossier.data_changes_of(person_id):
         text = gettext("data changed: %(what)s") % {"what": label_of(change.what, Datum)}
         yield Event(at=change.at, text=text, by=change.by)
-    for look in dossier.viewings:
+    for look in dossier.viewings_of(person_id):
         yield Event(at=look.at, text=gettext("personal data seen"), by=look.by, why=look.reason)
 
 

@@ -1,5 +1,6 @@
-"""A player's dossier in words."""
+"""What is recorded of a player, in words; `player_story` tells the events in their order."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +11,15 @@ from casino.wording import words
 from kernel.labels import label, label_of
 from kernel.periods import Period
 from players.audit.queries.documents import DocumentKind, DocumentLine
-from players.audit.queries.dossier import AttemptOutcome, Dossier, LimitLine, Outcome
+from players.audit.queries.dossier import (
+    AttemptOutcome,
+    CheckLine,
+    ExclusionLine,
+    LimitLine,
+    Outcome,
+    SignInLine,
+    ViewingLine,
+)
 from players.protection.queries.protection import ExclusionKind, ExclusionSource, LimitKind, LimitSource, LimitState
 
 
@@ -22,18 +31,6 @@ class Line:
     text: str
     note: str
     tone: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The lists of a dossier as the page shows them."""
-
-    checks: tuple[Line, ...]
-    """Of the identity."""
-    exclusions: tuple[Line, ...]
-    limits: tuple[Line, ...]
-    sign_ins: tuple[Line, ...]
-    viewings: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,34 +56,48 @@ def present_document(lines: tuple[DocumentLine, ...]) -> DocumentTold | None:
     )
 
 
-def told(dossier: Dossier) -> Told:
-    """The dossier's lists in words; `player_story` tells the events in their order."""
-    return Told(
-        checks=tuple(
-            Line(each.asked_at, label_of(each.outcome, Outcome) or gettext("awaiting an answer"), each.verifier)
-            for each in dossier.checks
-        ),
-        exclusions=tuple(
-            Line(
-                each.starts_at,
-                label_of(each.kind, ExclusionKind),
-                _until(each.until, label_of(each.source, ExclusionSource, form="whose")),
-                "bad" if each.in_force else "",
-            )
-            for each in dossier.exclusions
-        ),
-        limits=tuple(_limit(each) for each in dossier.limits),
-        sign_ins=tuple(
-            Line(
-                each.at,
-                label_of(each.outcome, AttemptOutcome),
-                each.address,
-                "bad" if each.outcome in {"failed", "refused"} else "",
-            )
-            for each in dossier.sign_ins
-        ),
-        viewings=tuple(Line(each.at, each.by, each.reason) for each in dossier.viewings),
+def checks(lines: Iterable[CheckLine]) -> tuple[Line, ...]:
+    """The questions about the identity."""
+    return tuple(
+        Line(each.asked_at, label_of(each.outcome, Outcome) or gettext("awaiting an answer"), each.verifier)
+        for each in lines
     )
+
+
+def exclusions(lines: Iterable[ExclusionLine]) -> tuple[Line, ...]:
+    """The exclusions, those in force apart."""
+    return tuple(
+        Line(
+            each.starts_at,
+            label_of(each.kind, ExclusionKind),
+            _until(each.until, label_of(each.source, ExclusionSource, form="whose")),
+            "bad" if each.in_force else "",
+        )
+        for each in lines
+    )
+
+
+def limits(lines: Iterable[LimitLine]) -> tuple[Line, ...]:
+    """The limits, those that wait apart."""
+    return tuple(_limit(each) for each in lines)
+
+
+def sign_ins(lines: Iterable[SignInLine]) -> tuple[Line, ...]:
+    """The attempts to sign in, those that failed apart."""
+    return tuple(
+        Line(
+            each.at,
+            label_of(each.outcome, AttemptOutcome),
+            each.address,
+            "bad" if each.outcome in {"failed", "refused"} else "",
+        )
+        for each in lines
+    )
+
+
+def viewings(lines: Iterable[ViewingLine]) -> tuple[Line, ...]:
+    """The looks at the personal data."""
+    return tuple(Line(each.at, each.by, each.reason) for each in lines)
 
 
 def _until(until: datetime | None, source: str) -> str:

@@ -23,15 +23,15 @@ from casino.backoffice.forms import row_of
 from casino.backoffice.presenters import player_bars, player_story
 from casino.backoffice.presenters import player_chart as charts
 from casino.backoffice.presenters import player_figures as figures
-from casino.backoffice.presenters.players import told
+from casino.backoffice.presenters import players as recorded
 from casino.web.act import act
 from kernel.money import Currency
 from players.access import queries as access
 from players.accounts import queries as persons
 from players.audit.operations import notes
 from players.audit.operations.notes import NoteRejection
+from players.audit.queries import dossier
 from players.audit.queries.documents import documents_of
-from players.audit.queries.dossier import dossier
 from players.audit.queries.notes import note_count, notes_on
 from players.cashier import queries as cashier
 from players.complaints.queries import cases
@@ -228,7 +228,7 @@ def _protection(request: HttpRequest, card: persons.PersonCard, now: datetime) -
     asked = player_forms.Limits(request.GET or None)
     return {
         "limits": limits,
-        "exclusions": told(dossier(card.id, now=now)).exclusions,
+        "exclusions": recorded.exclusions(dossier.exclusions_of(card.id, now=now)),
         "signals": signals,
         "lanes": charts.lanes(limits, exclusions, signals, names=(gettext("Exclusions"), gettext("Signals")), now=now),
         "form": asked,
@@ -251,12 +251,11 @@ def _tried(form: player_forms.Limits, person_id: int, now: datetime) -> protecti
 
 
 def _cases(request: HttpRequest, card: persons.PersonCard, now: datetime) -> Context:
-    found = dossier(card.id, now=now)
     return {
         "cases": cases.cases_of(card.id, now=now),
         "files": cases.files_of(card.id),
         "documents": documents_of(card.id),
-        "checks": told(found).checks,
+        "checks": recorded.checks(dossier.checks_of(card.id)),
         "may_register": may(request.user, Action.ANSWER_COMPLAINTS),
     }
 
@@ -284,10 +283,9 @@ def _history(request: HttpRequest, card: persons.PersonCard, now: datetime) -> C
 
 
 def _access(request: HttpRequest, card: persons.PersonCard, now: datetime) -> Context:
-    said = told(dossier(card.id, now=now))
     return {
-        "sign_ins": said.sign_ins,
-        "viewings": said.viewings,
+        "sign_ins": recorded.sign_ins(dossier.sign_ins_of(card.id)),
+        "viewings": recorded.viewings(dossier.viewings_of(card.id)),
         "devices": access.devices_of(card.id, session=None, now=now),
     }
 

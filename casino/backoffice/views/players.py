@@ -19,7 +19,7 @@ from casino.backoffice.lists.people import PLAYERS
 from casino.backoffice.presenters import player_bars, player_story
 from casino.backoffice.presenters import player_chart as charts
 from casino.backoffice.presenters import player_figures as figures
-from casino.backoffice.presenters.players import present_document, told
+from casino.backoffice.presenters import players as recorded
 from casino.backoffice.row_forms import with_forms
 from casino.backoffice.views import player_parts
 from casino.backoffice.views.player_parts import card_of
@@ -33,8 +33,9 @@ from players.access.queries import Occupation
 from players.accounts.queries import PersonCard
 from players.audit.operations import viewing
 from players.audit.operations.viewing import PersonalData
+from players.audit.queries import dossier
 from players.audit.queries.documents import documents_of
-from players.audit.queries.dossier import PlayerState, dossier
+from players.audit.queries.dossier import PlayerState
 from players.audit.queries.notes import notes_on
 from players.cashier import queries as cashier
 from players.complaints.queries.cases import cases_of
@@ -129,15 +130,20 @@ def player_page(
     `taking_back` one that would end an exclusion of the house's.
     """
     now = timezone.now()
-    found, lives = dossier(card.id, now=now), tables.lifetime(card.id, now=now)
+    lives = tables.lifetime(card.id, now=now)
     sessions = tables.sessions_of(card.id, now=now, limit=LATEST)
     entries = protection.exclusions_of(card.id, now)
     ours = [each for each in entries if each.in_force and each.source == "operator"]
     context = {
         **player_parts.head(request, card, "", lives),
-        "registered": found.registered,
-        "document": present_document(documents_of(card.id)),
-        "told": told(found),
+        "registered": dossier.registered_of(card.id),
+        "document": recorded.present_document(documents_of(card.id)),
+        "told": {
+            "limits": recorded.limits(dossier.limits_of(card.id)),
+            "exclusions": recorded.exclusions(dossier.exclusions_of(card.id, now=now)),
+            "sign_ins": recorded.sign_ins(dossier.sign_ins_of(card.id)),
+            "viewings": recorded.viewings(dossier.viewings_of(card.id)),
+        },
         "excluded": any(each.in_force for each in entries),
         "ours": with_forms(request, ours, protection_forms.taking_back, taking_back),
         "data": data,

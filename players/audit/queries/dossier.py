@@ -137,19 +137,6 @@ class ViewingLine:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dossier:
-    """Everything about a player that needs no second look-up; the newest first in each list."""
-
-    registered: Registered | None
-    checks: tuple[CheckLine, ...]
-    exclusions: tuple[ExclusionLine, ...]
-    limits: tuple[LimitLine, ...]
-    sign_ins: tuple[SignInLine, ...]
-    data_changes: tuple[DataLine, ...]
-    viewings: tuple[ViewingLine, ...]
-
-
 def players_list(
     *,
     text: str = "",
@@ -217,37 +204,55 @@ def _row(person: Person, *, excluded: bool) -> PlayerRow:
     )
 
 
-def dossier(person_id: int, *, now: datetime) -> Dossier:
-    """Return the house's data on a player: seven statements, however long the history."""
-    registered = REGISTRATION.first(person=person_id)
-    return Dossier(
-        registered=_registered(registered) if registered else None,
-        checks=tuple(
-            CheckLine(asked_at=row.asked_at, answered_at=row.answered_at, outcome=row.outcome, verifier=row.verifier)
-            for row in _CHECKS(person=person_id)
-        ),
-        exclusions=tuple(
-            ExclusionLine(
-                kind=row.kind,
-                source=row.source,
-                starts_at=row.starts_at,
-                until=row.until,
-                in_force=row.is_in_force(now),
-            )
-            for row in _EXCLUSIONS(person=person_id)
-        ),
-        limits=tuple(_limit(row) for row in _LIMITS(person=person_id)),
-        sign_ins=tuple(
-            SignInLine(at=row.at, outcome=row.outcome, address=row.address, device=row.device)
-            for row in _SIGN_INS(person=person_id)
-        ),
-        data_changes=tuple(
-            DataLine(at=row.at, what=row.what, by=row.by.nickname) for row in _DATA_CHANGES(person=person_id)
-        ),
-        viewings=tuple(
-            ViewingLine(at=row.at, by=row.by.nickname, reason=row.reason) for row in _VIEWINGS(person=person_id)
-        ),
+def registered_of(person_id: int) -> Registered | None:
+    """What a player registered with, masked; None without a registration."""
+    found = REGISTRATION.first(person=person_id)
+    return _registered(found) if found else None
+
+
+def checks_of(person_id: int) -> tuple[CheckLine, ...]:
+    """The latest questions about the identity."""
+    return tuple(
+        CheckLine(asked_at=row.asked_at, answered_at=row.answered_at, outcome=row.outcome, verifier=row.verifier)
+        for row in _CHECKS(person=person_id)
     )
+
+
+def exclusions_of(person_id: int, *, now: datetime) -> tuple[ExclusionLine, ...]:
+    """The latest exclusions."""
+    return tuple(
+        ExclusionLine(
+            kind=row.kind,
+            source=row.source,
+            starts_at=row.starts_at,
+            until=row.until,
+            in_force=row.is_in_force(now),
+        )
+        for row in _EXCLUSIONS(person=person_id)
+    )
+
+
+def limits_of(person_id: int) -> tuple[LimitLine, ...]:
+    """The limits in force or waiting, by kind."""
+    return tuple(_limit(row) for row in _LIMITS(person=person_id))
+
+
+def sign_ins_of(person_id: int) -> tuple[SignInLine, ...]:
+    """The latest attempts to sign in."""
+    return tuple(
+        SignInLine(at=row.at, outcome=row.outcome, address=row.address, device=row.device)
+        for row in _SIGN_INS(person=person_id)
+    )
+
+
+def data_changes_of(person_id: int) -> tuple[DataLine, ...]:
+    """The latest changes of what was registered."""
+    return tuple(DataLine(at=row.at, what=row.what, by=row.by.nickname) for row in _DATA_CHANGES(person=person_id))
+
+
+def viewings_of(person_id: int) -> tuple[ViewingLine, ...]:
+    """The latest looks at the personal data."""
+    return tuple(ViewingLine(at=row.at, by=row.by.nickname, reason=row.reason) for row in _VIEWINGS(person=person_id))
 
 
 def _signed(rows: QuerySet[_Signed]) -> QuerySet[_Signed]:

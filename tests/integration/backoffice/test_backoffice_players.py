@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from kernel.periods import Period
 from players.audit.operations import viewing
 from players.audit.operations.viewing import ViewingRejected, ViewingRejection
-from players.audit.queries.dossier import PlayerState, dossier, players_list
+from players.audit.queries.dossier import PlayerState, players_list, viewings_of
 from players.models import Exclusion, Limit
 from players.protection.operations.limits import LimitKind, set_limit
 from players.roles import Role
@@ -86,7 +86,7 @@ def test_asked_for_with_a_reason_it_shows_once_and_is_kept(
     assert nif in page
     assert iban in page
     assert nif not in browser.get(address(rita)).content.decode()
-    (looked,) = dossier(rita.id, now=floor.now).viewings
+    (looked,) = viewings_of(rita.id)
     assert looked.reason == "ofício do tribunal"
 
 
@@ -97,7 +97,7 @@ def test_without_a_reason_nothing_shows_and_nothing_is_kept(
     answer = as_role(Role.SUPPORT).post(address(rita) + "dados/", {"reason": reason})
     assert answer.status_code == 400
     assert personal(rita)[0] not in answer.content.decode()
-    assert dossier(rita.id, now=floor.now).viewings == ()
+    assert viewings_of(rita.id) == ()
 
 
 def test_the_operation_judges_by_itself_who_may_look(floor: Floor, rita: Actor) -> None:
