@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from django.urls import reverse
@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.lists.safe_files import TROUBLES
 from casino.wording import words
+from kernel.calendar import lisbon_date
 from reporting.queries.safe_files import OpenDay, PackageCard, due_at
 from reporting.queries.sealed_days import SealedDayCard
 
@@ -68,10 +69,15 @@ def _held_back(waiting: OpenDay) -> Mark:
 
 
 def _files(package: PackageCard) -> Mark:
-    """Of the last package of the day, which has a correction's files where there was one."""
+    """Of the last package of the day, which has a correction's files where there was one. In the night after the day
+    the time alone says when.
+    """
     title, href = f"{package.name} · SHA-256 {package.sha256}", reverse(OF_ITS_FILES)
     if package.delivered_at is None:
         return Mark(gettext("files not delivered"), title, "bad", href, "reports")
     late = not package.correction and package.delivered_at > due_at(package.day)
-    text = gettext("files delivered %(at)s") % {"at": words.moment(package.delivered_at)}
+    at = words.minute(package.delivered_at)
+    if lisbon_date(package.delivered_at) == package.day + timedelta(days=1):
+        at = words.clock(package.delivered_at)[:5]
+    text = gettext("files delivered %(at)s") % {"at": at}
     return Mark(text, title, "warn" if late else "good", href, "reports")

@@ -47,7 +47,7 @@ def test_a_sealed_day_with_its_files_delivered() -> None:
     assert (seal.tone, seal.href) == ("seal", "/casa/relatorios/dias-selados/")
     assert "ab" * 32 in seal.title
     assert (files.tone, files.href) == ("good", "/casa/relatorios/ficheiros/")
-    assert "02:11" in files.text
+    assert files.text == "ficheiros entregues 02:11"
     assert "cd" * 32 in files.title
 
 
