@@ -3,14 +3,17 @@
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, cast
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect
+from django.utils.encoding import iri_to_uri
 from django_htmx.http import HttpResponseClientRedirect
 
 from casino.signing.second_factor import has_second_factor
+from casino.web.addresses import address
 from players.roles import Action, Role, may
 
 _Rest = ParamSpec("_Rest")
@@ -47,7 +50,7 @@ def allowed(*actions: Action) -> Callable[[_View[_Rest]], _View[_Rest]]:
                 return redirect("mfa_activate_totp")
             response = view(request, *args, **kwargs)
             response.headers["Cache-Control"] = "private, no-store"  # figures of the house are for no shared machine
-            return response
+            return _beside_the_inbox(request, response)
 
         guarded.guarded_by = frozenset(actions)  # type: ignore[attr-defined]  # read by the permission matrix
         return cast("_View[_Rest]", guarded)
@@ -65,6 +68,23 @@ def landing(person: object) -> str:
     """The name of the address where this person's work begins."""
     roles: frozenset[Role] = getattr(person, "roles", frozenset())
     return next((place for role, place in LANDING.items() if role in roles), "backoffice:floor")
+
+
+INBOX_FIELD: Final = "inbox"
+"""By this field a form that stood beside the inbox says where."""
+
+
+def _beside_the_inbox(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """An act done beside the inbox leads back there. A question of who is there, and a work that a page follows, have
+    their own way.
+    """
+    there, inbox = request.POST.get(INBOX_FIELD, ""), address("backoffice:inbox")
+    if not there.startswith(inbox) or not isinstance(response, HttpResponseRedirect):
+        return response
+    where = urlsplit(response.url)
+    if where.path.startswith(address("backoffice:home")) and not (where.netloc or where.query) and "\\" not in there:
+        response.headers["Location"] = iri_to_uri(there)
+    return response
 
 
 def _to_sign_in(request: HttpRequest) -> HttpResponse:

@@ -62,9 +62,15 @@ def gain(cents: int, currency: str, *, coloured: bool = True, taken: bool = Fals
 @register.simple_tag
 def control(field: BoundField) -> SafeString:
     """`{% control field %}`: the field's input; the first input of a form with errors has the focus."""
+    return field.as_widget(attrs={"autofocus": True} if first_wrong(field) else None)
+
+
+@register.filter
+def first_wrong(field: BoundField) -> bool:
+    """`{% if field|first_wrong %}`: whether it is the first field of its form that has something wrong."""
     form = field.form
     wrong = next((name for name in form.fields if name in form.errors and not form[name].is_hidden), None)
-    return field.as_widget(attrs={"autofocus": True} if field.name == wrong else None)
+    return bool(field.name == wrong)
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
 """Who looks after what waits, and what each member of staff keeps in view. Reads only."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -13,13 +13,14 @@ from kernel.kept_queries import KeptQuery
 from kernel.questions import NOW, PERSON
 from kernel.sorting import with_names
 from players.events.names import Subject as Subject
+from players.inbox.things import KINDS, roles_that_see, roles_that_work_on
 from players.inbox.things import Thing as Thing
 from players.inbox.things import kinds_seen as kinds_seen
 from players.inbox.things import kinds_worked_on as kinds_worked_on
 from players.inbox.things import may_see as may_see
 from players.inbox.things import may_work_on as may_work_on
-from players.inbox.things import roles_that_see
 from players.models import Attention, InboxLook, Kind, Person
+from players.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +99,24 @@ def looked_at(person_id: int) -> datetime | None:
 _LOOKED: Final = KeptQuery(lambda: InboxLook.objects.filter(person_id=PERSON).values_list("at", flat=True))
 
 
-def colleagues(kind: Subject | None = None) -> tuple[Colleague, ...]:
-    """The active members of staff by name; of a kind, those whose role may see things of it. One statement."""
-    return tuple(Colleague(*row) for row in (_STAFF() if kind is None else _named(_seeing(kind))))
+def colleagues(kind: Subject) -> tuple[Colleague, ...]:
+    """The active members of staff by name whose role may see things of this kind. One statement."""
+    return _people(_with_role(roles_that_see(kind)))
 
 
-def _named(rows: "QuerySet[Person]") -> "QuerySet[Person, tuple[Any, ...]]":
-    return rows.order_by("nickname").values_list("pk", "public_id", "nickname")
+def workers(kind: Subject | None = None) -> tuple[Colleague, ...]:
+    """Those whose role may do something about things of this kind, or of any: who may be given them. One statement."""
+    return _people(_WORKERS()) if kind is None else _people(_with_role(roles_that_work_on(kind)))
 
 
-def _seeing(kind: Subject) -> "QuerySet[Person]":
-    roles = [role.value for role in roles_that_see(kind)]
-    return Person.objects.filter(kind=Kind.STAFF, is_active=True, groups__name__in=roles).distinct()
+def _people(rows: "Iterable[tuple[Any, ...]]") -> tuple[Colleague, ...]:
+    return tuple(Colleague(*row) for row in rows)
 
 
-_STAFF: Final = KeptQuery(lambda: _named(Person.objects.filter(kind=Kind.STAFF, is_active=True)))
+def _with_role(roles: Collection[Role]) -> "QuerySet[Person, tuple[Any, ...]]":
+    names = sorted(role.value for role in roles)
+    found = Person.objects.filter(kind=Kind.STAFF, is_active=True, groups__name__in=names).distinct()
+    return found.order_by("nickname").values_list("pk", "public_id", "nickname")
+
+
+_WORKERS: Final = KeptQuery(lambda: _with_role({role for kind in KINDS for role in roles_that_work_on(kind)}))

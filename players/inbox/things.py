@@ -109,6 +109,11 @@ def roles_that_see(kind: Subject) -> frozenset[Role]:
     return frozenset(role for role in Role if kind in KINDS and not KINDS[kind].seen.isdisjoint(ALLOWED[role]))
 
 
+def roles_that_work_on(kind: Subject) -> frozenset[Role]:
+    """The roles that may do something about things of this kind."""
+    return frozenset(role for role in Role if kind in KINDS and not KINDS[kind].worked.isdisjoint(ALLOWED[role]))
+
+
 def register(kind: Subject, *finds: Find) -> None:
     """Say how things of a kind of another app are found by their keys: at start, from each app that has some."""
     _FINDS[kind] = (*_FINDS.get(kind, ()), *finds)

@@ -137,6 +137,11 @@ def _opens_beside(person: Person, url: str) -> None:
     assert "/casa/entrada/complaint/R-" in page.url
     expect(rows.nth(1).locator("a"), "J and K walk on from there").to_be_focused()
     person.looks_well("inbox-case")
+    case.get_by_role("button", name="Assumir o caso").click()
+    expect(page.get_by_text("O caso é seu.")).to_be_visible()
+    assert "/casa/entrada/complaint/R-" in page.url, "what is done beside the list leads back to it"
+    expect(case.get_by_role("heading", name="Responder e decidir")).to_be_visible()
+    rows.nth(1).locator("a").focus()
     press(page, "j")
     press(page, "Enter")
     expect(case.locator("h2").first).to_contain_text("levantamento")

@@ -236,8 +236,8 @@ def acts(row: FloorTable, *, person: object) -> list[Act]:
         (Action.CLOSE_TABLE, row.status in POSSIBLE["close_table"], Act("close_table", gettext("Close…"), "close", "")),
         (
             Action.VOID_ROUND,
-            unpaid and not row.void_waits,
-            Act("void_round", gettext("Void…"), "void", "a", danger=True),
+            row.status != "closed" and not row.void_waits,
+            Act("void_round", gettext("Void…"), "void", "a", danger=True, later=not unpaid),
         ),
         (
             Action.APPROVE_VOID,

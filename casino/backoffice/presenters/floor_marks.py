@@ -16,13 +16,16 @@ from casino.web.addresses import address
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that this person may do at this table now; `key` is its key on the floor."""
+    """Something that this person may do at this table now; `key` is its key on the floor. `later`: only its place is
+    kept, so that what stands beside it does not move with every round.
+    """
 
     name: str
     label: str
     icon: str
     key: str
     danger: bool = False
+    later: bool = False
 
     @property
     def address(self) -> str:
@@ -71,6 +74,8 @@ def _attend(card: Any) -> str:
 
 
 def _act(card: Any, act: Act) -> str:
+    if act.later:
+        return f'<span class="button button--small floor-acts__later" aria-hidden="true">{icon(act.icon)}</span>'
     said = escape(f"{act.label} {card.name}")
     css = f"button button--small{' button--danger' if act.danger else ''}"
     key = f' data-key="{escape(act.key)}"' if act.key else ""

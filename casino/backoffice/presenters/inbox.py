@@ -201,11 +201,14 @@ def inbox(*, person: object, now: datetime) -> Inbox:
 
 
 def _waiting(person: object, now: datetime) -> dict[Thing, Due]:
+    """What waits, by thing; of one that waits twice, as a round that hangs and is to be void, the decision counts."""
     found: dict[Thing, Due] = {}
     seen = kinds_seen(person)
     for due in sources.dues(sources.INBOX, person=person, now=now):
-        if due.thing is not None and due.thing.kind in seen:
-            found.setdefault(due.thing, due)
+        if due.thing is None or due.thing.kind not in seen:
+            continue
+        if due.thing not in found or (due.authors and not found[due.thing].authors):
+            found[due.thing] = due
     return found
 
 

@@ -15,7 +15,7 @@ from casino.backoffice.presenters.dues import Due
 from casino.backoffice.presenters.inbox_kinds import page_of
 from casino.web.addresses import address
 from casino.wording import names, staff_names, words
-from kernel.calendar import LISBON, end_of_day
+from kernel.calendar import LISBON, end_of_day, lisbon_date
 from kernel.labels import label, label_of
 from players.cashier import waiting_queries
 from players.complaints.queries import cases, open_cases
@@ -196,7 +196,7 @@ def configurations(now: datetime) -> Iterator[Due]:
 
 
 def voids(now: datetime) -> Iterator[Due]:
-    """The voids that wait for a second person."""
+    """The voids that wait for a second person, today still: the table stands, and stakes lie on it."""
     what = gettext("Decide whether the round is void")
     players = gettext("players")
     for card in tables.waiting_voids():
@@ -206,7 +206,7 @@ def voids(now: datetime) -> Iterator[Due]:
             href=address("backoffice:proposed_void", card.table_code),
             to_whom=players,
             since=card.proposed_at,
-            due_at=None,
+            due_at=end_of_day(lisbon_date(card.proposed_at)),
             proposed_by=card.proposed_by,
             rule="R29",
             thing=Thing(Subject.ROUND, card.round_code),

@@ -27,7 +27,7 @@ from casino.wording import words
 from players.events import queries as events
 from players.inbox import operations
 from players.inbox.operations import WorkDone
-from players.inbox.queries import Subject, Thing, colleagues, may_see, may_work_on
+from players.inbox.queries import Subject, Thing, may_see, may_work_on, workers
 from players.inbox.things import are_known
 from players.roles import Action
 
@@ -72,7 +72,7 @@ def inbox_count(request: HttpRequest) -> HttpResponse:
 @require_POST
 def give_work(request: HttpRequest) -> HttpResponse:
     """Give the chosen things to a colleague, or back to the team."""
-    form = forms.Give(request.POST, colleagues(), staff_id(request))
+    form = forms.Give(request.POST, workers(), staff_id(request))
 
     def said(done: WorkDone) -> str:
         chosen = form.people.get(form.cleaned_data["person"])
@@ -183,7 +183,7 @@ def _page(request: HttpRequest, thing: Thing | None) -> HttpResponse:
         "hidden": len(shown) > most,
         "opened": thing,
         "next": next((item for item in found.of("all") if item.due.due_at is not None), None),
-        "give": forms.Give(None, colleagues(), me),
+        "give": forms.Give(None, workers(), me),
         "put_off": forms.PutOff(),
         "gives": any(item.worked for item in shown),
         **(_case(request, found, thing) if thing else {}),
@@ -194,7 +194,7 @@ def _page(request: HttpRequest, thing: Thing | None) -> HttpResponse:
 def _case(request: HttpRequest, found: presenters.Inbox, thing: Thing) -> dict[str, Any]:
     item = found.item(thing) or found.gone(thing)
     may_give = may_work_on(request.user, thing.kind)
-    people = colleagues(thing.kind) if may_give else ()
+    people = workers(thing.kind) if may_give else ()
     give = forms.Give(None, people, staff_id(request), auto_id="open_%s") if may_give else None
     if give is not None and item.carer is not None:
         holder = next((key for key, each in give.people.items() if each.id == item.carer.person_id), "")

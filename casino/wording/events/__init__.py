@@ -17,6 +17,7 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {**play.SENTENCES, **peo
 WORDS: Final = frozenset({"who", "whom", "table", "round", "key", "limit", "scope", "report", "thing"})
 """What a sentence may name besides the facts."""
 _WITHOUT_BETS: Final = gettext_lazy("%(who)s voided round %(round)s, which had no bets")
+_BY_ONE: Final = gettext_lazy("%(who)s voided round %(round)s; returned: %(refunded)s")
 _UNNAMED: "Final[Mapping[Subject, str | Promise]]" = {
     Subject.COMPLAINT: gettext_lazy("a person without an account"),
     Subject.STAFF: gettext_lazy("a new colleague"),
@@ -55,7 +56,7 @@ def sentence(event: EventCard, known: Known) -> str:
     """What happened, in the active language, without a full stop."""
     text = SENTENCES[event.name]
     if event.name is EventName.ROUND_VOIDED and event.facts["proposed_by"] is None:
-        text = _WITHOUT_BETS
+        text = _BY_ONE if event.facts["bets"] else _WITHOUT_BETS
     said = str(text) % _filled(event, known)
     # A name stands as its owner writes it, also at the beginning.
     return said if said.startswith((event.who or " ", event.whom or " ")) else capfirst(said)

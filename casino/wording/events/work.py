@@ -52,7 +52,7 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
     ),
     EventName.COMPLAINT_AWARD_PAID: _("%(who)s agreed, and %(amount)s were paid for complaint %(key)s"),
     EventName.COMPLAINT_AWARD_REFUSED: _("%(who)s did not agree to pay %(amount)s for complaint %(key)s"),
-    EventName.COMPLAINT_DECIDED: _("Complaint %(key)s is decided: %(outcome)s"),
+    EventName.COMPLAINT_DECIDED: _("%(who)s decided complaint %(key)s: %(outcome)s"),
     EventName.COMPLAINT_REOPENED: _("Complaint %(key)s was opened again; to be answered by %(due_on)s"),
     EventName.COMPLAINT_CLOSED: _("Complaint %(key)s is closed"),
     EventName.COMPLAINT_REMINDED: _("Reminder of complaint %(key)s: %(stage)s"),

@@ -14,7 +14,9 @@ SENTENCES: Final[Sentences] = {
         InboxRejection.UNTIL_INVALID: _("Put it off until later than now, %(most)s days at most. Nothing has changed."),
         InboxRejection.NOT_ALLOWED: _("Your role does not work on this. Nothing has changed."),
         InboxRejection.NO_SUCH_COLLEAGUE: _("This colleague does not work here now. Nothing has changed."),
-        InboxRejection.COLLEAGUE_MAY_NOT_SEE: _("This colleague’s role does not show them this. Nothing has changed."),
+        InboxRejection.COLLEAGUE_MAY_NOT_WORK_ON: _(
+            "This colleague’s role can do nothing about this. Nothing has changed."
+        ),
         InboxRejection.NO_SUCH_THING: _("One of these things does not exist. Nothing has changed."),
     },
 }

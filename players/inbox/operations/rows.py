@@ -27,7 +27,7 @@ class InboxRejection(StrEnum):
     NOT_ALLOWED = "not-allowed"
     NO_SUCH_COLLEAGUE = "no-such-colleague"
     """Not a member of staff, or not an active one."""
-    COLLEAGUE_MAY_NOT_SEE = "colleague-may-not-see"
+    COLLEAGUE_MAY_NOT_WORK_ON = "colleague-may-not-work-on"
     NO_SUCH_THING = "no-such-thing"
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 from players.events.names import EventName
 from players.events.telling import Told, tell_all
 from players.inbox.operations.rows import InboxRejected, InboxRejection, WorkDone, chosen, member, require_known
-from players.inbox.things import Thing, may_see, may_work_on
+from players.inbox.things import Thing, may_work_on
 from players.models import Assignment
 
 
@@ -24,8 +24,8 @@ def assign(*, things: Collection[Thing], person_id: int | None, by: int, now: da
         colleague = member(person_id)
         if colleague is None:
             raise InboxRejected(InboxRejection.NO_SUCH_COLLEAGUE)
-        if not all(may_see(colleague, thing.kind) for thing in found):
-            raise InboxRejected(InboxRejection.COLLEAGUE_MAY_NOT_SEE)
+        if not all(may_work_on(colleague, thing.kind) for thing in found):
+            raise InboxRejected(InboxRejection.COLLEAGUE_MAY_NOT_WORK_ON)
     require_known(found)
     with transaction.atomic():
         return hand(found, person_id=person_id, by=by, now=now)

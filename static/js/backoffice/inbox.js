@@ -99,6 +99,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   location.assign(elt.href);
 });
 
+// What is done in the open thing leads back to it: the form says where it was sent from.
+document.addEventListener("submit", ({ target }) => {
+  if (target.method !== "post" || !target.closest(".inbox-case__body")) return;
+  const sentFrom = document.createElement("input");
+  Object.assign(sentFrom, { type: "hidden", name: "inbox", value: location.pathname + location.search });
+  const way = document.querySelector(`${ROW}[data-opened] a`);
+  if (way) sentFrom.value = way.pathname + way.search;
+  target.append(sentFrom);
+});
+
 // After an act by keyboard the page is made anew: J and K go on from the row of the thing or, where it is gone, from the
 // one that took its place.
 const PLACE = "sabot-inbox-place";

@@ -13,14 +13,16 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from casino.backoffice.presenters import inbox as presenters
+from kernel.calendar import end_of_day, lisbon_date
 from players.cashier import operations as cashier
 from players.complaints import operations as complaints
 from players.inbox import operations, queries
+from players.inbox.operations import InboxRejected, InboxRejection
 from players.inbox.queries import Subject, Thing
-from players.models import ExclusionKind
+from players.models import Complaint, ExclusionKind
 from players.protection.operations.exclusion import exclude
 from players.roles import Role
-from tables.operations import configurations, incidents
+from tables.operations import configurations, incidents, voids
 from tables.queries import table_names
 from tables.table_settings import TableSettings
 from tests.factories import Actor, Floor
@@ -130,9 +132,11 @@ def test_what_somebody_looks_after_is_theirs_and_the_roles(floor: Floor) -> None
 
 
 def test_an_auditor_is_asked_to_look(floor: Floor) -> None:
+    """By naming them: an auditor does nothing about an incident, and is given none."""
     boss, auditor = floor.staff(Role.COMPLIANCE), floor.staff(Role.AUDITOR)
     trouble = incident(floor)
-    operations.assign(things=[trouble], person_id=auditor.id, by=boss.id, now=floor.now)
+    number, text = int(trouble.key[2:]), f"@{auditor.name}, veja isto, por favor."
+    incidents.note(incident_id=number, text=text, by=boss.id, idempotency_key=uuid4(), now=floor.now)
     assert things(of(floor, auditor).of("")) == {trouble}
 
 
@@ -182,6 +186,55 @@ def test_the_end_that_its_owner_proposed_waits_for_the_others(floor: Floor) -> N
     assert trouble not in things(of(floor, one).of(""))
     (waits,) = [item for item in of(floor, two).of("") if item.thing == trouble]
     assert waits.title.startswith("Por fechar: ")
+
+
+def test_a_void_that_waits_is_decided_from_the_inbox(floor: Floor) -> None:
+    """Also of a round that hangs, which waits twice: it is today's, leads to the decision, and is not its author's."""
+    boss, other, table = floor.staff(Role.SUPERVISOR), floor.staff(Role.APPROVER), floor.table(code="macau-1")
+    player = floor.player(cents=100_00)
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=20_00)
+    voids.void_round(table_id=table, by=boss.id, reason="carta à vista", now=floor.now)
+    floor.now += timedelta(hours=2)
+    (item,) = (each for each in of(floor, other).of("") if each.thing.kind is Subject.ROUND)
+    assert item.due.href == "/casa/mesas/macau-1/anulacao/"
+    assert item.title == "Decidir a anulação da jogada"
+    assert item.due.due_at == end_of_day(lisbon_date(floor.now))
+    assert Subject.ROUND not in {each.thing.kind for each in of(floor, boss).of("")}
+
+
+@pytest.mark.parametrize(
+    ("sent_from", "leads_to"),
+    [
+        ("/casa/entrada/complaint/{}/?tab=team", "/casa/entrada/complaint/{}/?tab=team"),
+        ("", "/casa/reclamacoes/{}/"),
+        ("https://outra.example/casa/entrada/", "/casa/reclamacoes/{}/"),
+        ("//outra.example/", "/casa/reclamacoes/{}/"),
+        ("/casa/entrada/\\outra", "/casa/reclamacoes/{}/"),
+        ("/casa/prazos/", "/casa/reclamacoes/{}/"),
+    ],
+)
+def test_an_act_beside_the_list_leads_back_to_it(floor: Floor, sign_in: SignIn, sent_from: str, leads_to: str) -> None:
+    case = complaint(floor)
+    client = sign_in(floor.staff(Role.SUPPORT))
+    answer = client.post(
+        f"/casa/reclamacoes/{case.key}/tomar/",
+        {"seen": Complaint.objects.get().revision, "inbox": sent_from.format(case.key)},
+    )
+    assert (answer.status_code, answer["Location"]) == (302, leads_to.format(case.key))
+
+
+def test_who_cannot_do_anything_about_it_is_not_offered_it(floor: Floor, sign_in: SignIn) -> None:
+    support, inspector, croupier = (floor.staff(role) for role in (Role.SUPPORT, Role.INSPECTOR, Role.CROUPIER))
+    case = complaint(floor)
+    client = sign_in(support)
+    for page in (INBOX, f"{INBOX}complaint/{case.key}/"):
+        shown = client.get(page).content.decode()
+        assert not [each.name for each in (inspector, croupier) if f">{each.name}</option>" in shown], page
+    with pytest.raises(InboxRejected) as refused:
+        operations.assign(things=[case], person_id=inspector.id, by=support.id, now=floor.now)
+    assert refused.value.reason is InboxRejection.COLLEAGUE_MAY_NOT_WORK_ON
 
 
 def test_a_player_is_watched_from_their_own_page_and_stands_by_name(floor: Floor, as_role: AsRole) -> None:
@@ -335,18 +388,18 @@ def test_what_cannot_be_is_said_above_the_list(as_role: AsRole, path: str, sent:
 
 
 def test_a_colleague_without_the_role_cannot_be_given_it(floor: Floor, as_role: AsRole) -> None:
-    manager = floor.staff(Role.GAME_MANAGER)
+    approver = floor.staff(Role.APPROVER)
     case = complaint(floor)
     browser = as_role(Role.SUPPORT)
-    browser.post(f"{INBOX}entregar/", {"things": word(case), "person": manager.key})
-    assert "A função deste colega não lhe mostra isto." in text(browser)
+    browser.post(f"{INBOX}entregar/", {"things": word(case), "person": approver.key})
+    assert "A função deste colega não pode fazer nada quanto a isto." in text(browser)
 
 
 def test_the_story_of_a_thing_tells_who_was_given_it(floor: Floor, sign_in: SignIn) -> None:
-    boss, auditor = floor.staff(Role.COMPLIANCE), floor.staff(Role.AUDITOR)
+    boss, other, auditor = (floor.staff(role) for role in (Role.COMPLIANCE, Role.SUPERVISOR, Role.AUDITOR))
     trouble = incident(floor)
-    operations.assign(things=[trouble], person_id=auditor.id, by=boss.id, now=floor.now)
-    said = f"{boss.name} entregou a {auditor.name}: incidente {trouble.key}"
+    operations.assign(things=[trouble], person_id=other.id, by=boss.id, now=floor.now)
+    said = f"{boss.name} entregou a {other.name}: incidente {trouble.key}"
     assert said in text(sign_in(boss), f"{INBOX}incident/{trouble.key}/")
     assert said in text(sign_in(boss), f"/casa/incidentes/{trouble.key[2:]}/")
     page = sign_in(auditor).get("/casa/auditoria/").content.decode()

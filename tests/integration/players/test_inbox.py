@@ -104,7 +104,7 @@ def test_players_give_nothing_and_are_given_nothing(floor: Floor) -> None:
         (one.id, player.id, InboxRejection.NOT_ALLOWED),
         (player.id, one.id, InboxRejection.NO_SUCH_COLLEAGUE),
         (0, one.id, InboxRejection.NO_SUCH_COLLEAGUE),
-        (floor.staff(Role.GAME_MANAGER).id, one.id, InboxRejection.COLLEAGUE_MAY_NOT_SEE),
+        (floor.staff(Role.GAME_MANAGER).id, one.id, InboxRejection.COLLEAGUE_MAY_NOT_WORK_ON),
     ):
         with pytest.raises(InboxRejected) as refused:
             inbox.assign(things=[case], person_id=person_id, by=by, now=floor.now)
@@ -119,7 +119,7 @@ def test_who_left_is_given_nothing(floor: Floor) -> None:
     with pytest.raises(InboxRejected) as refused:
         inbox.assign(things=[case], person_id=gone.id, by=one.id, now=floor.now)
     assert refused.value.reason is InboxRejection.NO_SUCH_COLLEAGUE
-    assert gone.name not in {each.name for each in queries.colleagues(Subject.COMPLAINT)}
+    assert gone.name not in {each.name for each in queries.workers(Subject.COMPLAINT)}
 
 
 @pytest.mark.parametrize("key", ["R-2026-99999", "R-2026-9", "", "x", "R-2026-00001/..", "R-٢٠٢٦-١"])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.forms import CharField, Form, HiddenInput, IntegerField
+from django.forms import CharField, ChoiceField, Form, HiddenInput, IntegerField, RadioSelect
 from django.http import HttpResponse
 from django.template import Context, Template
 from django.test import RequestFactory
@@ -250,3 +250,13 @@ def test_the_first_field_that_is_wrong_has_the_focus() -> None:
     assert ["autofocus" in drawn[name] for name in ("name", "amount")] == [False, True]
     assert 'aria-describedby="id_amount_error"' in drawn["amount"], "and says why at once"
     assert "autofocus" not in field.render(Context({"field": Asked()["name"]}))
+
+
+def test_boxes_that_are_wrong_have_the_focus_as_a_whole() -> None:
+    class Asked(Form):
+        outcome = ChoiceField(choices=[("yes", "Sim"), ("no", "Não")], widget=RadioSelect)
+        text = CharField()
+
+    boxes = Template('{% include "components/boxes.html" with field=field only %}')
+    assert 'tabindex="-1" autofocus' in boxes.render(Context({"field": Asked({"text": "x"})["outcome"]}))
+    assert "autofocus" not in boxes.render(Context({"field": Asked({"outcome": "yes"})["outcome"]}))
