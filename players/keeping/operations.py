@@ -228,10 +228,10 @@ def _rows(table: str) -> int:
 
 
 def _oldest(table: str, since: str) -> datetime | None:
-    """The moment of the first row, by the order of the primary key where it has numbers."""
+    """The moment of the oldest row; of a large table that of its first one, by the primary key where it has numbers."""
     with connection.cursor() as cursor:
         cursor.execute(_KEY, [table])
-        ordered = cursor.fetchone()
+        ordered = cursor.fetchone() if _rows(table) >= ESTIMATED_FROM else None
         column = ordered[0] if ordered else since
         cursor.execute(_OLDEST.format(table=table, since=since, column=column))
         row = cursor.fetchone()

@@ -40,7 +40,7 @@ class Due:
     warned_before: timedelta = SOON
     """How long before it is due it counts as soon."""
     impersonal: bool = False
-    """Whether its subject names no person and no case of one: it may stand in a calendar outside."""
+    """Whether its subject names no person: it may stand in a calendar outside."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,17 @@ OCTETS: Final = 75
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that is due. `name` stays inside: the entry's own name is a digest of it."""
+    """One thing that is due, and where it is worked on. `name` stays inside: the entry's own name is a digest of it."""
 
     name: str
     at: datetime
     summary: str
     description: str
+    url: str
 
 
-def calendar(entries: Iterable[Entry], *, title: str, host: str, url: str, now: datetime) -> str:
-    """The calendar of these entries, in their order; `url` is where each of them leads."""
+def calendar(entries: Iterable[Entry], *, title: str, host: str, now: datetime) -> str:
+    """The calendar of these entries, in their order."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -38,7 +39,7 @@ def calendar(entries: Iterable[Entry], *, title: str, host: str, url: str, now: 
             f"DTSTART:{_moment(entry.at)}",
             f"SUMMARY:{_text(entry.summary)}",
             f"DESCRIPTION:{_text(entry.description)}",
-            f"URL:{url}",
+            f"URL:{entry.url}",
             "TRANSP:TRANSPARENT",
             "END:VEVENT",
         ]

@@ -1,6 +1,7 @@
 """Duties that come round, a page a turn; and the calendar of deadlines, at an address that only its owner knows."""
 
 from datetime import datetime, time, timedelta
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -26,6 +27,8 @@ from players.roles import Action, may
 from players.staff.queries import members_who_may
 
 MISSING = (DutyRejection.NO_SUCH_DUTY,)
+NUMBERED: Final = frozenset({Subject.COMPLAINT, Subject.INCIDENT, Subject.CORRECTION, Subject.ERASURE, Subject.EXTRACT})
+"""Kinds of cases whose number tells them apart and names no one: it may stand in a calendar outside."""
 
 
 @allowed(Action.SEE_AUDIT)
@@ -119,7 +122,6 @@ def deadline_calendar(request: HttpRequest, secret: str) -> HttpResponse:
             [_entry(row.due, row.due.due_at) for row in presenters.board(person=member, now=now) if row.due.due_at],
             title=f"{settings.HOUSE_NAME}: {gettext('Deadlines')}",
             host=urlsplit(settings.HOUSE_URL).hostname or "localhost",
-            url=settings.HOUSE_URL + reverse("backoffice:deadlines"),
             now=now,
         )
     answer = HttpResponse(said, content_type="text/calendar; charset=utf-8")
@@ -128,8 +130,17 @@ def deadline_calendar(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _entry(due: Due, at: datetime) -> ical.Entry:
-    """One deadline. What it is about is named only where that is no person's; the end of a day is of that day."""
+    """One deadline. What it is about is named only where that is no person's: of a case its number, which leads to it.
+    The end of a day is of that day.
+    """
     if at.astimezone(LISBON).time() == time.min:
         at -= timedelta(seconds=1)
-    summary = f"{due.what}: {due.subject}" if due.impersonal else due.what
-    return ical.Entry(name=f"{due.href} {due.what}", at=at, summary=summary, description=due.rule)
+    numbered = due.thing is not None and due.thing.kind in NUMBERED
+    about = due.thing.key if due.thing and numbered else due.subject if due.impersonal else ""
+    return ical.Entry(
+        name=f"{due.href} {due.what}",
+        at=at,
+        summary=": ".join(filter(None, (due.what, about))),
+        description=due.rule,
+        url=settings.HOUSE_URL + (due.href if about else reverse("backoffice:deadlines")),
+    )

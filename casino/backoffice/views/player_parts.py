@@ -154,8 +154,10 @@ def _page(request: HttpRequest, card: persons.PersonCard, name: str, **sent: For
     if part.action is not None and not may(request.user, part.action):
         raise PermissionDenied
     now = timezone.now()
+    signals = watch.latest_signals_of(card.id, limit=SIGNALS_MOST)
     context = {
         "part": name,
+        "open_signals": [each for each in signals if each.closed_at is None],
         "title": part.title,
         "excluded": persons.exclusion_of(card.id, now) is not None,
         **head(request, card, name, tables.lifetime(card.id, now=now)),

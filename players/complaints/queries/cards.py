@@ -77,7 +77,9 @@ class CaseCard:
     id: int
     number: str
     person_id: int | None
-    """None: of a person without an account, who is the `outsider` then; name and e-mail are theirs."""
+    """None: of a person without an account, who is the `outsider` then; name and e-mail are theirs. A player's e-mail
+    is masked: whole it stands with the personal data, for a reason.
+    """
     outsider: OutsiderCard | None
     person_key: str
     nickname: str
@@ -101,6 +103,11 @@ class CaseCard:
     closed_at: datetime | None
     award_waits: bool
     revision: int
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether its author said when it happened; else it is known only that it came later."""
+        return self.occurred_at != self.received_at
 
     @property
     def goes_by_post(self) -> bool:

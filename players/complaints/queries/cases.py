@@ -12,6 +12,7 @@ from django.db.models import BigIntegerField, Exists, IntegerField, OuterRef, Q,
 
 from kernel.calendar import lisbon_date, working_days_between
 from kernel.kept_queries import KeptQuery
+from kernel.masking import masked_email
 from kernel.questions import NOW, PERSON, TODAY, Given, Question, answers, how_many, whether_any
 from kernel.sorting import Sort, Sortable, with_names
 from players.complaints.queries.cards import (
@@ -330,7 +331,7 @@ def _card(one: Any, now: datetime) -> CaseCard:
         outsider=outsider,
         person_key=one.person.person_key if one.person else "",
         nickname=outsider.name if outsider else one.person.nickname,
-        email=outsider.email if outsider else one.person.email,
+        email=outsider.email if outsider else masked_email(one.person.email),
         category=Category(one.category),
         subject_kind=SubjectKind(one.subject_kind),
         subject=one.subject,

@@ -5,13 +5,16 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from casino.backoffice.presenters.deadlines import Row, board
 from casino.backoffice.presenters.inbox import inbox
 from players.cashier import operations as cashier
+from players.complaints.operations import complain
 from players.duties import operations as duties
 from players.duties.operations import make_feed, note_done
 from players.inbox import operations as work
@@ -162,6 +165,9 @@ def test_a_calendar_is_read_by_its_secret_address_and_names_no_person(
     floor: Floor, played: date, excluded: Actor, as_role: AsRole, client: Client
 ) -> None:
     browser, page = as_role(Role.COMPLIANCE), "/casa/prazos/calendario/"
+    case = complain(
+        person_id=excluded.id, category="round", text="Não paguei.", idempotency_key=uuid4(), now=timezone.now()
+    )
     made = browser.post(page, {"act": "make"})
     address = urlsplit(made.context["address"]).path
     assert address in made.content.decode()
@@ -171,6 +177,8 @@ def test_a_calendar_is_read_by_its_secret_address_and_names_no_person(
     told = answer.content.decode().replace("\r\n ", "")
     assert told.count("BEGIN:VEVENT") >= 3
     assert "SUMMARY:Comunicar a exclusão" in told
+    assert f"SUMMARY:Responder à reclamação: {case.number}" in told
+    assert f"URL:{settings.HOUSE_URL}/casa/reclamacoes/{case.number}/" in told
     assert "janeiro de 2026" in told.casefold()
     assert excluded.name not in told
     assert excluded.key not in told

@@ -22,7 +22,7 @@ def read(text: str) -> list[str]:
 
 
 def made(*entries: Entry) -> list[str]:
-    return read(calendar(entries, title="Casa; prazos", host="casa.example", url="https://casa.example/p/", now=NOW))
+    return read(calendar(entries, title="Casa; prazos", host="casa.example", now=NOW))
 
 
 def test_an_empty_calendar_is_a_calendar() -> None:
@@ -33,7 +33,7 @@ def test_an_empty_calendar_is_a_calendar() -> None:
 
 def test_an_entry_has_what_the_grammar_asks_for() -> None:
     at = datetime(2026, 12, 15, 23, 59, 59, tzinfo=UTC)
-    lines = made(Entry("a", at, "Declarar, e pagar;\nambos\\", "PT-85"))
+    lines = made(Entry("a", at, "Declarar, e pagar;\nambos\\", "PT-85", "https://casa.example/p/"))
     event = lines[lines.index("BEGIN:VEVENT") + 1 : lines.index("END:VEVENT")]
     names = [line.partition(":")[0] for line in event]
     assert len(names) == len(set(names))
@@ -44,12 +44,15 @@ def test_an_entry_has_what_the_grammar_asks_for() -> None:
 
 def test_long_lines_are_folded_between_letters() -> None:
     said = "Responder à reclamação até sexta, " * 20
-    (line,) = [line for line in made(Entry("a", NOW, said, "")) if line.startswith("SUMMARY:")]
+    (line,) = [line for line in made(Entry("a", NOW, said, "", "https://casa.example/")) if line.startswith("SUMMARY:")]
     assert line == f"SUMMARY:{said.replace(',', chr(92) + ',')}"
 
 
 def test_control_characters_are_left_out_and_names_are_digests() -> None:
-    lines = made(Entry("/casa/jogadores/7/", NOW, "a\x00b\x07\tc\x7f", ""), Entry("b", NOW, "x", ""))
+    lines = made(
+        Entry("/casa/jogadores/7/", NOW, "a\x00b\x07\tc\x7f", "", "https://casa.example/"),
+        Entry("b", NOW, "x", "", "https://casa.example/"),
+    )
     assert "SUMMARY:abc" in lines
     uids = [line for line in lines if line.startswith("UID:")]
     assert len(set(uids)) == 2
