@@ -98,7 +98,7 @@ COMPLAINTS: Final = List(
         Column("", _("Subject"), _subject, css="words"),
         Column("card.received_at", pgettext_lazy("complaint", "Received"), moment, sort="received"),
         Column("", _("State"), _case_state, css="words"),
-        Column("card.handler", pgettext_lazy("complaint", "Assigned to")),
+        Column("card.carer", pgettext_lazy("complaint", "Assigned to")),
     ),
 )
 

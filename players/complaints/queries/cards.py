@@ -97,6 +97,9 @@ class CaseCard:
     days_left: int | None
     handler_id: int | None
     handler: str
+    """Who took it in hand, and decides."""
+    carer: str
+    """Who looks after it, as the inbox has it; empty: no one."""
     outcome: ComplaintOutcome | None
     answered_at: datetime | None
     reopened_at: datetime | None

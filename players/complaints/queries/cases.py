@@ -8,7 +8,8 @@ from operator import or_
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import BigIntegerField, Exists, IntegerField, OuterRef, Q, QuerySet
+from django.db.models import BigIntegerField, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, TextField, Value
+from django.db.models.functions import Cast, Concat, Greatest, Length, LPad
 
 from kernel.calendar import lisbon_date, working_days_between
 from kernel.kept_queries import KeptQuery
@@ -29,7 +30,9 @@ from players.complaints.queries.cards import (
 )
 from players.complaints.queries.decisions import decisions_of, standing_decisions
 from players.complaints.queries.replies import used_in
+from players.events.names import Subject
 from players.models import (
+    Assignment,
     Category,
     Channel,
     Complaint,
@@ -93,14 +96,27 @@ DUE_FIRST: Final = Sort("due")
 _NUMBER: Final = re.compile(r"[Rr]-(\d{4})-(\d{1,8})", re.ASCII)
 EMAIL_LATE: Final = timedelta(hours=1)
 _OPEN: Final = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
+_SERIAL: Final = Cast(OuterRef("serial"), TextField())
+_CARE: Final = Assignment.objects.filter(
+    kind=Subject.COMPLAINT.value,
+    person__isnull=False,
+    key=Concat(
+        Value("R-"),
+        Cast(OuterRef("year"), TextField()),
+        Value("-"),
+        LPad(_SERIAL, Greatest(Length(_SERIAL), Value(5)), Value("0")),
+        output_field=TextField(),
+    ),
+)
+"""Who looks after a case, which the inbox knows by its number as `case_number` writes it."""
 _OPEN_CASES: Final = Complaint.objects.filter(state__in=_OPEN)
 WAITING: Final[Mapping[str, Question]] = {
     "open": how_many(_OPEN_CASES),
     "late": how_many(_OPEN_CASES.filter(due_on__lt=TODAY)),
-    "unassigned": how_many(_OPEN_CASES.filter(handler=None)),
+    "unassigned": how_many(_OPEN_CASES.filter(~Exists(_CARE))),
     "award_waits": how_many(ComplaintDecision.objects.filter(decided_at=None, refused_at=None)),
 }
-"""How many cases are open, late, without a handler, and waiting for a second person's approval."""
+"""How many cases are open, late, looked after by no one, and waiting for a second person's approval."""
 
 
 def case_id(number: str) -> int | None:
@@ -273,9 +289,10 @@ def _asked(asked: CaseFilter, now: datetime) -> QuerySet[Complaint]:
     if asked.outcome is not None:
         found = found.filter(outcome=asked.outcome)
     if asked.handler_id is not None:
-        found = found.filter(handler_id=asked.handler_id)
+        cared = Exists(_CARE.filter(person_id=asked.handler_id))
+        found = found.filter(Q(handler_id=asked.handler_id) | Q(cared))
     if asked.unassigned:
-        found = found.filter(handler=None, state__in=_OPEN)
+        found = found.filter(~Exists(_CARE), state__in=_OPEN)
     if asked.late:
         found = found.filter(state__in=_OPEN, due_on__lt=lisbon_date(now))
     if asked.award_waits:
@@ -319,7 +336,7 @@ def _told(found: QuerySet[Complaint]) -> QuerySet[Complaint]:
     """With whom each is about, who handles it, and whether an award waits."""
     told = ("relation", "name", "email", "postal", "document", "language")
     named = with_names(found, person=("public_id", "nickname", "email"), outsider=told, handler=_NAME)
-    return named.annotate(waits=_award_waits())
+    return named.annotate(waits=_award_waits(), carer=Subquery(_CARE.values("person__nickname")))
 
 
 def _card(one: Any, now: datetime) -> CaseCard:
@@ -345,6 +362,7 @@ def _card(one: Any, now: datetime) -> CaseCard:
         days_left=_days_left(one, now),
         handler_id=one.handler_id,
         handler=one.handler.nickname if one.handler else "",
+        carer=one.carer or "",
         outcome=ComplaintOutcome(one.outcome) if one.outcome else None,
         answered_at=one.answered_at,
         reopened_at=one.reopened_at,

@@ -28,6 +28,8 @@ from players.complaints.operations.attachments import FILES_AN_HOUR, AttachmentR
 from players.complaints.operations.cell import CellRejected
 from players.complaints.queries import cases as queries
 from players.complaints.queries import deadlines
+from players.inbox.operations import assign
+from players.inbox.queries import Thing
 from players.messages.operations.emails import ToSend
 from players.models import (
     Channel,
@@ -48,7 +50,7 @@ from players.privacy import queries as privacy
 from players.roles import Role
 from tests.hostile_files import image, png_of
 from tests.rules import rule
-from tests.tampering import as_owner
+from tests.tampering import as_owner, past_triggers
 from wallet import queries as wallet
 
 pytestmark = pytest.mark.django_db
@@ -642,6 +644,25 @@ def test_every_email_is_worded_in_every_language(desk: Desk) -> None:
     mail.send(ToSend(1, answered.kind, answered.facts, "a@sabot.example", "Ana", "pt", NOW))
     assert "12,50\N{NO-BREAK SPACE}€" in outbox.outbox[-1].body
     assert "foi aceite" in outbox.outbox[-1].body
+
+
+@pytest.mark.parametrize("serial", [1, 99_999, 100_000, 1_234_567])
+def test_who_looks_after_a_case_in_the_inbox_does_so_everywhere(desk: Desk, serial: int) -> None:
+    desk.complain()
+    with as_owner(), past_triggers():
+        Complaint.objects.update(serial=serial)
+    number = Complaint.objects.get().number
+    (card,) = queries.cases(queries.CaseFilter(unassigned=True), now=NOW)
+    assert (card.number, card.carer, card.handler) == (number, "", "")
+    things, boss = [Thing.of("complaint", number)], desk.compliance
+    assign(things=things, person_id=desk.support.person_id, by=boss.person_id, now=NOW)
+    (card,) = queries.cases(queries.CaseFilter(handler_id=desk.support.person_id), now=NOW)
+    name = Person.objects.get(pk=desk.support.person_id).nickname
+    assert (card.carer, card.handler) == (name, ""), "given, and not taken in hand yet"
+    assert queries.cases(queries.CaseFilter(unassigned=True), now=NOW) == ()
+    assert queries.waiting_counts(now=NOW)["unassigned"] == 0
+    assign(things=things, person_id=None, by=boss.person_id, now=NOW)
+    assert queries.waiting_counts(now=NOW)["unassigned"] == 1
 
 
 def test_the_data_export_tells_no_note_and_no_proposal(desk: Desk) -> None:
