@@ -1,8 +1,8 @@
 """Stories of protection: limits, breaks and exclusions, signs of harm and what staff did about them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -12,18 +12,18 @@ from casino.adapters import payouts
 from demonstration.invented import nif
 from demonstration.work.payments import BANK
 from demonstration.work.stage import Member, Stage, Story
-from kernel.calendar import lisbon_date
-from kernel.periods import Period
+from kernel.periods import Period, midnight
 from players.accounts.operations import obligations
 from players.cashier import operations as cashier
 from players.models import Limit, Signal
 from players.privacy import operations as privacy
-from players.protection.harm import Sign
+from players.protection.harm import Sign, signs_of
 from players.protection.operations import exclusion, limits, prohibitions, signals
 from players.protection.operations.signals import SignalAct
 from players.protection.queries.protection import LimitKind
 from players.roles import Role
 from players.staff.operations import accounts
+from tables.operations.watching import facts_of
 
 DAY: Final = timedelta(days=1)
 TABLE_PLAYERS: Final = 34
@@ -36,26 +36,13 @@ KINDS: Final = (
     (LimitKind.LOSS, Period.MONTH, 90_000),
 )
 """Which limit, and the first amount; those of deposits leave room for the stories of money."""
-SIGNS: Final[tuple[tuple[str, Mapping[str, int]], ...]] = (
-    ("chasing", {"count": 7}),
-    ("night-play", {"count": 145}),
-    ("long-sessions", {"count": 312}),
-    ("many-deposits", {"count": 6}),
-    ("limit-hits", {"count": 4}),
-    ("rising-stakes", {"first": 4_00, "last": 19_00, "times": 4, "rounds": 64}),
-)
-"""Kinds of signals and the figures of such a day; the thresholds are the house's."""
-THRESHOLDS: Final = {
-    "chasing": "chasing", "night-play": "night-minutes", "long-sessions": "session-minutes",
-    "many-deposits": "deposits", "limit-hits": "limit-hits", "rising-stakes": "rising-stakes",
-}  # fmt: skip
 BARRED: Final = 10_000_300
 """The first eight digits of the first number in the register of those who may not play."""
 BARRED_AS: Final = ("magistrate", "police", "office-holder", "regulator-staff", "barred")
 
 
 def stories(stage: Stage) -> Iterator[Story]:
-    """Limits of most players, breaks of some, exclusions of a few, a signal of everyone."""
+    """Limits of most players, breaks of some, exclusions of a few, signals of those whose play shows a sign."""
     for member in stage.cast:
         at = stage.free(member)
         if member.number < 24:
@@ -65,12 +52,11 @@ def stories(stage: Stage) -> Iterator[Story]:
         if member.number in range(12, 24):
             length = timedelta(days=1 + member.number % 3)
             yield _break(stage, member, f"break/{member.number}", length, stage.free(member, (22, 23)))
-        yield _signal(stage, member, member.number, stage.free(member, (7, 11)))
         if member.number % 6 == 0:
             yield _operators_limit(stage, member, stage.free(member))
     for place in range(4):
         yield _limit(stage, stage.cast[place], 10 + place, stage.late())
-        yield _signal(stage, stage.cast[7 * place + 3], 100 + place, stage.late(2))
+    yield from _signals(stage)
     yield _break(stage, stage.cast[22], "break/last", timedelta(days=14), stage.late())
     yield _exclusion(stage, stage.cast[23], 6, stage.late())
     for member in stage.cast[30:34]:
@@ -140,9 +126,9 @@ def _agreed(member: Member) -> str:
     return f"Combinado com o jogador depois do sinal S-{last}." if last else "Pedido pelo jogador ao telefone."
 
 
-def _closing(member: Member, at: datetime) -> str:
+def _closing(person_id: int, at: datetime) -> str:
     """How a signal ends: with a limit of the player's own, where there is one."""
-    own = Limit.objects.filter(person_id=member.id, starts_at__lte=at).exclude(source="operator")
+    own = Limit.objects.filter(person_id=person_id, starts_at__lte=at).exclude(source="operator")
     if own.exists():
         return "Limite posto pelo jogador; conversa anotada."
     return "O jogador conhece os limites e não quer nenhum por agora; conversa anotada."
@@ -203,17 +189,46 @@ def _exclusion(stage: Stage, member: Member, way: int, at: datetime) -> Story:
         yield from _regulator(stage, at)
 
 
-def _signal(stage: Stage, member: Member, place: int, at: datetime) -> Story:
-    """A sign is raised in the morning; some stay open, some are noted, spoken about, or closed with a reason."""
-    kind, figures = SIGNS[place % len(SIGNS)]
-    facts = {**figures, "threshold": settings.HARM_THRESHOLDS[THRESHOLDS[kind]]}
-    yield at
-    day = lisbon_date(at) - DAY
+Seen = Mapping[int, Sequence[tuple[date, Sign]]]
+"""The signs that the past's play shows: by person, with their days, the oldest first."""
+
+
+def _seen(stage: Stage) -> Seen:
+    """What the house's own watch finds in the days as they were played."""
+    found: dict[int, list[tuple[date, Sign]]] = {}
+    for day in stage.days:
+        for person_id, facts in facts_of(day, now=min(midnight(day + DAY), stage.end)).items():
+            found.setdefault(person_id, []).extend((day, sign) for sign in signs_of(facts, settings.HARM_THRESHOLDS))
+    return found
+
+
+def _signals(stage: Stage) -> Iterator[Story]:
+    """A sign of each of the cast whose play shows one, of another kind each time; some of the last days still wait."""
+    seen = _seen(stage)
+    for member in stage.cast:
+        kinds = {sign.kind: (day, sign) for day, sign in seen.get(member.id, ())}
+        if kinds:
+            shown = kinds[sorted(kinds)[member.number % len(kinds)]]
+            yield _signal(stage, member.id, member.number, *shown)
+    last = [
+        (person_id, day, sign)
+        for person_id, signs in sorted(seen.items())
+        for day, sign in signs
+        if day in stage.days[-3:-1]
+    ]
+    for place, (person_id, day, sign) in enumerate(stage.dice.sample(last, min(4, len(last)))):
+        yield _signal(stage, person_id, 100 + place, day, sign)
+
+
+def _signal(stage: Stage, person_id: int, place: int, day: date, sign: Sign) -> Story:
+    """A sign is raised as its day ends; some stay open, some are noted, spoken about, or closed with a reason."""
+    yield (at := midnight(day + DAY) - timedelta(minutes=stage.dice.randint(1, 9)))
     with stage.act(at):
-        signals.raise_signals(person_id=member.id, day=day, signs=[Sign(kind, facts)], now=at)
+        signals.raise_signals(person_id=person_id, day=day, signs=[sign], now=at)
     if place >= 100 or place % 8 == 7:
         return
-    found = Signal.objects.values_list("pk", flat=True).get(person_id=member.id, kind=kind, day=day)
+    at = midnight(day + DAY) + timedelta(hours=9)
+    found = Signal.objects.values_list("pk", flat=True).get(person_id=person_id, kind=sign.kind, day=day)
     yield (at := at + timedelta(hours=stage.dice.randint(2, 30)))
     by = stage.staff[Role.COMPLIANCE]
     step = partial(signals.step, signal_id=found, by=by)
@@ -230,7 +245,7 @@ def _signal(stage: Stage, member: Member, place: int, at: datetime) -> Story:
         return
     yield (at := at + timedelta(days=stage.dice.randint(1, 4)))
     with stage.act(at, by):
-        step(act=SignalAct.CLOSE, text=_closing(member, at), now=at)
+        step(act=SignalAct.CLOSE, text=_closing(person_id, at), now=at)
 
 
 def _suspension(stage: Stage, member: Member, at: datetime) -> Story:

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 from typing import Final
 
 import pytest
+from django.conf import settings
 from django.utils import timezone, translation
 
 from casino.backoffice.presenters.complaints import known
 from casino.wording import words
 from kernel.calendar import lisbon_date
+from kernel.periods import midnight
 from players.complaints.queries import cases
 from players.models import (
     Adjustment,
@@ -26,8 +29,10 @@ from players.models import (
     SignalStep,
     Withdrawal,
 )
+from players.protection.harm import signs_of
 from reporting.models import Extract
 from tables.models import Bet, Configuration, Incident, Round, Slip, Table, VoidProposal
+from tables.operations.watching import facts_of
 from tests.histories import seed_history
 
 pytestmark = pytest.mark.django_db
@@ -190,6 +195,11 @@ def _wrong_in_protection() -> Iterator[str]:
     for limit in Limit.objects.filter(source="operator"):
         if "noturno" in limit.reason and not Signal.objects.filter(person=limit.person_id, kind="night-play").exists():
             yield f"limit {limit.pk}: {limit.reason!r}"
+    for signal in Signal.objects.all():
+        facts = facts_of(signal.day, now=midnight(signal.day + timedelta(days=1))).get(signal.person_id)
+        shown = {each.kind: each.facts for each in signs_of(facts, settings.HARM_THRESHOLDS)} if facts else {}
+        if shown.get(signal.kind) != signal.facts:
+            yield f"signal {signal.pk} {signal.kind} {signal.facts}: its day shows {shown}"
     for closed in SignalStep.objects.filter(text__contains="Limite posto pelo jogador"):
         own = Limit.objects.filter(person=closed.signal.person_id, starts_at__lte=closed.at).exclude(source="operator")
         if not own.exists():
