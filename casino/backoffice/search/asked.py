@@ -29,6 +29,17 @@ _DAYS: Final = {
 """Words for a day -> how many days ago."""
 _HOUR: Final = re.compile(r"(\d{1,2})(?:h(\d{2})?|:(\d{2}))")
 _DAY: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}))?")
+_MONTHS: Final = {
+    name[:letters]: number
+    for names in (
+        "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
+        "january february march april may june july august september october november december",
+        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie",
+    )
+    for number, name in enumerate(names.split(), 1)
+    for letters in (3, len(name))
+} | {"nov": 11}
+"""Months as they are said, whole or by three letters -> their number."""
 _ISO: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 ALIKE: Final = 0.45
 """From which share of common groups of three letters on a name is taken for one that was mistyped."""
@@ -159,7 +170,7 @@ def _moments(words: list[str], now: datetime) -> tuple[list[str], date | None, t
     left: list[str] = []
     day: date | None = None
     hour: tuple[int, int | None] | None = None
-    for word in words:
+    for word in _with_months(words):
         if word in _DAYS:
             day = lisbon_date(now) - timedelta(days=_DAYS[word])
         elif (said := _day(word, now)) is not None:
@@ -169,6 +180,19 @@ def _moments(words: list[str], now: datetime) -> tuple[list[str], date | None, t
         else:
             left.append(word)
     return left, day, hour
+
+
+def _with_months(words: list[str]) -> list[str]:
+    """The words, a day with the name of its month as one: «29 nov», «29 de novembro» as 29/11."""
+    found: list[str] = []
+    for word in words:
+        before = found[-1:] if found[-1:] != ["de"] else found[-2:-1]
+        if word in _MONTHS and before and before[0].isdecimal() and len(before[0]) <= 2:
+            del found[len(found) - (2 if found[-1] == "de" else 1) :]
+            found.append(f"{int(before[0])}/{_MONTHS[word]}")
+        else:
+            found.append(word)
+    return found
 
 
 def _hour(word: str) -> tuple[int, int | None] | None:

@@ -21,7 +21,7 @@ def players(known: Answer) -> Iterator[Found]:
     if asked.email or asked.tail:
         yield _looking(By.EMAIL if asked.email else By.TAIL, asked.email or asked.tail, known.person)
     by_name = _may_be_called(known)
-    if not asked.email and asked.since is None:
+    if not asked.email and asked.since is None and not asked.round:
         name = asked.text if _is_name(asked) else ""
         for row in find_players(name=name, key=asked.player, limit=MOST - by_name):
             yield player(row)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.urls import reverse
 from django.utils import timezone
@@ -11,6 +12,9 @@ from casino.backoffice.search.answers import MOST, Answer, Found
 from casino.wording import names, words
 from tables import queries
 from tables.queries import FoundRound
+
+A_WHILE: Final = timedelta(hours=2)
+"""For so long the rounds of every table are looked through; those of a day have a list."""
 
 
 def rounds(known: Answer) -> Iterator[Found]:
@@ -33,15 +37,25 @@ def rounds(known: Answer) -> Iterator[Found]:
             yield _round(played, known.now)
     if not seen:
         yield from _nearest(known)
+    if asked.since is not None and not asked.words:
+        day = timezone.localtime(asked.since).date()
+        yield Found(
+            href=f"{reverse('backoffice:rounds')}?day={day.isoformat()}",
+            label=gettext("All rounds of %(day)s") % {"day": words.short_day(asked.since)},
+            drawing="rounds",
+        )
 
 
 def _played(known: Answer) -> Iterator[FoundRound]:
     asked, most = known.asked, MOST
     if asked.is_code:
         yield from queries.find_rounds(code=asked.text.lower(), limit=most)
-    elif asked.since is not None and known.tables:
+    elif asked.since is not None and asked.until is not None:
         codes = tuple(table.code for table in known.tables)
-        yield from queries.find_rounds(tables=codes, since=asked.since, until=asked.until, limit=most)
+        if not asked.words and asked.until - asked.since <= A_WHILE:
+            codes = tuple(queries.table_names())
+        if codes:
+            yield from queries.find_rounds(tables=codes, since=asked.since, until=asked.until, limit=most)
 
 
 def _nearest(known: Answer) -> Iterator[Found]:

@@ -39,6 +39,7 @@ from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.integration.portal.matrix_house import MatrixHouse, extract_for
 
+MONTHS = ("jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez")
 pytestmark = pytest.mark.django_db
 SEARCH = "/casa/procurar/"
 FIND = "/casa/procurar/pessoa/"
@@ -93,6 +94,21 @@ def test_the_rounds_of_an_hour_at_a_table(house: MatrixHouse, as_role: AsRole) -
     other = hour - timedelta(hours=2)
     assert "Nenhuma jogada de Macau-1" in found(clerk, f"mac1 {other:%d/%m} {other:%H}h")
     assert played.code not in found(clerk, f"demo {hour:%H}h")
+
+
+def test_a_moment_alone_leads_to_its_rounds(house: MatrixHouse, as_role: AsRole) -> None:
+    """Also for those who see no reports: an hour has its rounds at any table, a day the way to its list."""
+    helper = as_role(Role.SUPPORT)
+    played = Round.objects.get(table__code="macau-1")
+    hour = played.opened_at.astimezone(LISBON)
+    day = f'href="/casa/jogadas/?day={hour:%Y-%m-%d}"'
+    for text in (f"{hour:%d/%m}", f"{hour.day} {MONTHS[hour.month - 1]}"):
+        assert day in found(helper, text), text
+    shown = found(helper, f"{hour:%d/%m} {hour:%H}h")
+    assert played.code in shown
+    assert day in shown
+    assert played.code not in found(helper, f"{hour - timedelta(hours=3):%d/%m %H}h")
+    assert "jogador" not in found(helper, f"{played.code[:-1]}0"), "a round's code names no player"
 
 
 @pytest.mark.parametrize("role", Role)
