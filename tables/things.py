@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from players.events.names import Subject
 from players.inbox.things import numbered, register
-from tables.models import Configuration, DriftAlarm, Incident, Round
+from tables.models import Configuration, DriftAlarm, Incident, Round, Table
 
 
 def _rules(keys: Collection[str]) -> Collection[str]:
@@ -24,6 +24,11 @@ def _rounds(keys: Collection[str]) -> Collection[str]:
     return set(Round.objects.filter(code__in=keys).values_list("code", flat=True))
 
 
+def _tables(keys: Collection[str]) -> Collection[str]:
+    return set(Table.objects.filter(code__in=keys).values_list("code", flat=True))
+
+
+register(Subject.TABLE, _tables)
 register(Subject.INCIDENT, numbered(Incident, "I"))
 register(Subject.RULES, _rules)
 register(Subject.ROUND, _rounds)

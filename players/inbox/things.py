@@ -56,6 +56,7 @@ def _of(seen: Action, *worked: Action) -> _Of:
 
 KINDS: Final[Mapping[Subject, _Of]] = MappingProxyType(
     {
+        Subject.TABLE: _of(Action.RULE_ON_CARDS, Action.RULE_ON_CARDS),
         Subject.COMPLAINT: _of(Action.SEE_COMPLAINTS, Action.ANSWER_COMPLAINTS),
         Subject.INCIDENT: _of(Action.SEE_INCIDENTS, Action.HANDLE_INCIDENTS),
         Subject.RULES: _of(Action.SEE_CONFIGURATIONS, Action.APPROVE_CONFIGURATION),

@@ -10,6 +10,7 @@ from baccarat.settlement import Outcome as Ended
 from baccarat.settlement import settle
 from kernel.kept_queries import KeptQuery
 from kernel.money import Currency
+from kernel.questions import whether_any
 from tables import sealing
 from tables.models import (
     UNFINISHED,
@@ -59,6 +60,7 @@ ANSWER_STANDS: Final = timedelta(minutes=5)
 
 
 __all__ = [
+    "ANY_CALL",
     "Call",
     "Console",
     "CroupierTable",
@@ -291,6 +293,13 @@ _KEYED: Final = KeptQuery(
         .order_by("keyed_at")
     )
 )
+
+
+ANY_CALL: Final = whether_any(
+    TableCall.objects.filter(answered_at=None),
+    KeyedCard.objects.filter(confirmed=None, round__phase__in=UNFINISHED),
+)
+"""Whether a croupier calls, or a keyed card wants a second person, at any table."""
 
 
 def _keyed(current: Round | None) -> Keyed | None:

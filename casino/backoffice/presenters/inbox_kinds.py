@@ -11,6 +11,7 @@ from casino.web.addresses import address
 from players.inbox.queries import Subject, Thing
 
 DRAWINGS: Final[Mapping[Subject, str]] = {
+    Subject.TABLE: "croupiers",
     Subject.COMPLAINT: "complaints",
     Subject.INCIDENT: "incidents",
     Subject.RULES: "decisions",
@@ -34,6 +35,7 @@ DRAWINGS: Final[Mapping[Subject, str]] = {
     Subject.DAY: "reports",
 }
 SEVERAL: "Final[Mapping[Subject, str | Promise]]" = {
+    Subject.TABLE: gettext_lazy("Croupiers’ tables"),
     Subject.COMPLAINT: gettext_lazy("Complaints"),
     Subject.INCIDENT: gettext_lazy("Incidents"),
     Subject.RULES: gettext_lazy("Rules to decide"),
@@ -59,7 +61,7 @@ SEVERAL: "Final[Mapping[Subject, str | Promise]]" = {
 """The kinds as what is counted."""
 NAMELESS: Final = frozenset(
     {Subject.WITHDRAWAL, Subject.PLAYER, Subject.STAFF, Subject.REPORT, Subject.PLAY, Subject.DAY, Subject.DUTY}
-    | {Subject.DAY_FILES, Subject.SOFTWARE, Subject.RULES}
+    | {Subject.DAY_FILES, Subject.SOFTWARE, Subject.RULES, Subject.TABLE}
 )
 """Kinds whose key says nothing to a reader, or what the title says."""
 KEYED: Final = frozenset({Subject.COMPLAINT, Subject.INCIDENT, Subject.ROUND, Subject.STAFF})
@@ -95,6 +97,7 @@ def _play(key: str) -> str:
 
 
 _PAGES: Final[Mapping[Subject, Callable[[str], str]]] = {
+    Subject.TABLE: lambda key: f"{address('backoffice:croupiers')}#table-{key}",
     Subject.COMPLAINT: lambda key: reverse("backoffice:complaint", args=[key]),
     Subject.INCIDENT: lambda key: reverse("backoffice:incident", args=[_number(key)]),
     Subject.RULES: _rules,

@@ -47,6 +47,7 @@ from reporting.queries.schedules import ANY_TROUBLE
 from reporting.queries.sealed_days import ANY_FAULTY_DAY
 from reporting.queries.stamps import ANY_UNSTAMPED
 from tables import queries as tables
+from tables.queries.croupier import ANY_CALL
 
 ALWAYS: Final = None
 """Of a source that is read each time: no short question tells whether it has anything, or it nearly always has."""
@@ -67,6 +68,7 @@ class Source:
 
 _DUTIES: Final = (Action.DO_DUTIES, Action.SEE_AUDIT)
 SOURCES: Final = (
+    Source(open_items.calls, (Action.RULE_ON_CARDS,), ANY_CALL, on_board=False),
     Source(open_items.complaints, (Action.SEE_COMPLAINTS,), cases.WAITING["open"]),
     Source(open_items.obligations, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT), watch.ANY_OBLIGATION),
     Source(open_items.emails, (Action.SEE_PLAYERS,), watch.ANY_EMAIL_NOT_SENT),

@@ -109,6 +109,22 @@ def test_a_keyed_card_waits_for_a_second_person_on_the_floor(live: PaperTable, a
     assert live.croupier.name in said
 
 
+def test_calls_and_keyed_cards_stand_in_the_inbox_of_who_answers_them(live: PaperTable, as_role: AsRole) -> None:
+    """First of all, for supervisors; the floor is not the only page that they look at."""
+    dealt(live, "8S")
+    call(live)
+    boss = as_role(Role.SUPERVISOR)
+    page = boss.get("/casa/entrada/").content.decode()
+    assert "Atender o croupier: " in page
+    assert f'href="/casa/entrada/table/{live.code}/"' in page
+    beside = boss.get(f"/casa/entrada/table/{live.code}/").content.decode()
+    assert f'hx-get="/casa/croupiers/#table-{live.code}"' in beside
+    assert "Atender o croupier" not in as_role(Role.SUPPORT).get("/casa/entrada/").content.decode()
+    assert "Atender o croupier" not in boss.get("/casa/prazos/").content.decode(), "no duty of the law"
+    live.answer("Vou a caminho")
+    assert "Atender o croupier" not in boss.get("/casa/entrada/").content.decode()
+
+
 def test_a_table_that_stopped_over_a_card_says_which_and_keeps_its_stakes(live: PaperTable, as_role: AsRole) -> None:
     dealt(live, "8S", "KH")
     assert live.read(replace(live.card("9C"), deck="X999")).stopped
