@@ -39,18 +39,20 @@ OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
 
 def complaints(now: datetime) -> Iterator[Due]:
     """The complaints that are open."""
-    what = gettext("Answer the complaint")
+    answer, decide = gettext("Answer the complaint"), gettext("Decide the payment that is proposed")
     for case in open_cases.open_cases():
         yield Due(
-            what=what,
+            what=decide if case.proposed_by else answer,
             subject=case.number,
             href=address("backoffice:complaint", case.number),
             to_whom=case.nickname,
             since=case.received_at,
             due_at=end_of_day(case.due_on) - timedelta(seconds=1),
             who=case.handler,
+            proposed_by=case.proposed_by,
             rule="PT-79",
             thing=Thing(Subject.COMPLAINT, case.number),
+            authors=(case.proposed_by_id,) if case.proposed_by else (),
             title=_quoted(case.text),
         )
 

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from kernel.kept_queries import MOST, KeptQuery
 from players.complaints.queries.cases import CASES, DUE_FIRST
-from players.models import Complaint, ComplaintMessage, ComplaintState, Side
+from players.models import Complaint, ComplaintDecision, ComplaintMessage, ComplaintState, Side
 from players.models.complaints import case_number
 
 _OPEN: Final = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
@@ -23,6 +23,9 @@ class OpenCase(NamedTuple):
     due_on: date
     handler: str
     text: str
+    proposed_by_id: int | None
+    proposed_by: str
+    """Who proposed a payment that waits for another person; else None and empty."""
 
 
 def open_cases() -> tuple[OpenCase, ...]:
@@ -32,6 +35,7 @@ def open_cases() -> tuple[OpenCase, ...]:
 
 def _open_by_deadline() -> QuerySet[Complaint, tuple[Any, ...]]:
     said = ComplaintMessage.objects.filter(complaint=OuterRef("pk")).exclude(side=Side.NOTE).order_by("pk")
+    waits = ComplaintDecision.objects.filter(complaint=OuterRef("pk"), decided_at=None, refused_at=None)
     return CASES.page(Complaint.objects.filter(state__in=_OPEN), DUE_FIRST, None).values_list(
         "year",
         "serial",
@@ -40,6 +44,8 @@ def _open_by_deadline() -> QuerySet[Complaint, tuple[Any, ...]]:
         "due_on",
         Coalesce("handler__nickname", Value(""), output_field=TextField()),
         Coalesce(Subquery(said.values("text")[:1]), Value(""), output_field=TextField()),
+        Subquery(waits.values("by_id")[:1]),
+        Coalesce(Subquery(waits.values("by__nickname")[:1]), Value(""), output_field=TextField()),
     )[:MOST]
 
 

@@ -225,6 +225,27 @@ def test_an_act_beside_the_list_leads_back_to_it(floor: Floor, sign_in: SignIn, 
     assert (answer.status_code, answer["Location"]) == (302, leads_to.format(case.key))
 
 
+def test_a_payment_that_waits_for_another_person_is_not_its_authors(floor: Floor) -> None:
+    one, other = floor.staff(Role.SUPPORT), floor.staff(Role.SUPPORT)
+    case = complaint(floor)
+    row = Complaint.objects.get()
+    taken = complaints.take_in_hand(complaint_id=row.pk, by=one.id, seen=row.revision, now=floor.now)
+    assert case in things(of(floor, one).of(""))
+    complaints.decide(
+        complaint_id=row.pk,
+        outcome="accepted",
+        award=5_00,
+        reasons="A jogada foi paga a menos: devolvemos a diferença.",
+        by=one.id,
+        seen=taken.revision,
+        idempotency_key=uuid4(),
+        now=floor.now,
+    )
+    assert case not in things(of(floor, one).of(""))
+    (item,) = (each for each in of(floor, other).of("") if each.thing == case)
+    assert item.due.what == "Decidir o pagamento proposto"
+
+
 def test_who_cannot_do_anything_about_it_is_not_offered_it(floor: Floor, sign_in: SignIn) -> None:
     support, inspector, croupier = (floor.staff(role) for role in (Role.SUPPORT, Role.INSPECTOR, Role.CROUPIER))
     case = complaint(floor)
