@@ -126,6 +126,8 @@ class Notice:
     text: str
     tables: frozenset[int] = frozenset()
     """The tables that it is about: where all of them have a card in trouble, it is no alert beside theirs."""
+    href: str = ""
+    """Where the first of what it tells is looked into."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from casino.backoffice.presenters.day_lines import DayLine
 from casino.backoffice.presenters.floor import Floor, Notice
 from casino.backoffice.presenters.hold import BAND, MICRO
+from casino.web.addresses import address
 from casino.wording import names, words
 from players.adapters.queries import Silence
 from reporting.queries.regulator_line import MonthCard
@@ -154,5 +155,6 @@ def notices(silences: Iterable[Silence], held: Iterable[UnfinishedRound]) -> tup
         )
         amounts = ", ".join(words.money(cents, currency) for currency, cents in sorted(money.items()))
         told = text % {"n": words.number(len(hanging)), "amount": amounts}
-        said.append(Notice(told, frozenset(each.table_id for each in hanging)))
+        first = address("backoffice:round", hanging[0].code)
+        said.append(Notice(told, frozenset(each.table_id for each in hanging), first))
     return tuple(said)

@@ -483,12 +483,13 @@ def test_a_round_that_hangs_is_counted_once(floor: Floor, as_role: AsRole) -> No
     floor.now = timezone.now() - timedelta(hours=2)
     table, player = floor.table(), floor.player()
     floor.sit(player, table)
-    floor.open_round(table)
+    code = floor.open_round(table)
     floor.bet(player, table, ponto=10_00)
 
     page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
 
     assert "há mais de uma hora" in page
+    assert f'href="/casa/jogadas/{code}/">Ver a jogada</a></div>' in page
     assert "Atrasada " in page
     assert "1 alerta<" in page
 
