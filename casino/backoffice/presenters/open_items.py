@@ -126,7 +126,7 @@ def incidents(now: datetime) -> Iterator[Due]:
     for incident in tables.open_incidents():
         of_it = partial(
             Due,
-            subject=f"{names.incident_kind(incident.kind)} I-{incident.id}",
+            subject=f"I-{incident.id} · {_incident_title(incident)}",
             href=address("backoffice:incident", incident.id),
             since=incident.opened_at,
             who=incident.owner,
