@@ -221,7 +221,7 @@ def effect_by_size(*, currency: str, old: int, new: int) -> Table:
     return Table(
         columns=(
             Column("name", _("Staked in a day")),
-            Column("players", _("Players"), whole, end=True),
+            Column("players", _("Players × days"), whole, end=True),
             Column("", gettext("v%(old)s and v%(new)s") % versions, cell="backoffice/cells/effect_bars.html"),
             Column("old", gettext("Expected v%(old)s") % versions, gain(currency), end=True),
             Column("new", gettext("Expected v%(new)s") % versions, gain(currency), end=True),
