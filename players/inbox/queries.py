@@ -13,6 +13,8 @@ from kernel.kept_queries import KeptQuery
 from kernel.questions import NOW, PERSON
 from kernel.sorting import with_names
 from players.events.names import Subject as Subject
+from players.inbox import calling
+from players.inbox.calling import calls_someone
 from players.inbox.things import KINDS, roles_that_see, roles_that_work_on
 from players.inbox.things import Thing as Thing
 from players.inbox.things import kinds_seen as kinds_seen
@@ -102,6 +104,13 @@ _LOOKED: Final = KeptQuery(lambda: InboxLook.objects.filter(person_id=PERSON).va
 def colleagues(kind: Subject) -> tuple[Colleague, ...]:
     """The active members of staff by name whose role may see things of this kind. One statement."""
     return _people(_with_role(roles_that_see(kind)))
+
+
+def called_in_vain(text: str, kind: Subject) -> tuple[str, ...]:
+    """The names behind `@` in a note on a thing of this kind that no colleague has who may see it: none was told."""
+    if not calls_someone(text):
+        return ()
+    return calling.called_in_vain(text, {each.id: each.name for each in colleagues(kind)})
 
 
 def workers(kind: Subject | None = None) -> tuple[Colleague, ...]:

@@ -85,7 +85,6 @@ UNTOLD: Final[dict[str, str]] = {
     "players.inbox.operations.attention.read_mentions": OWN,
     "players.inbox.operations.attention.unwatch": OWN,
     "players.inbox.operations.attention.watch": OWN,
-    "players.inbox.operations.mentions.named": ANSWERS,
     "players.inbox.operations.rows.*": ANSWERS,
     "players.keeping.operations.forget_sessions": "sessions that ended by themselves, which tell nothing either",
     "players.keeping.operations.look": HINT,

@@ -211,7 +211,6 @@ def effect_by_chance(*, currency: str, old: int, new: int) -> Table:
             Column("new", gettext("Expected v%(new)s") % versions, gain(currency), end=True),
             Column("difference", _("Difference"), gain(currency), end=True),
         ),
-        look="data-table",
     )
 
 
@@ -227,7 +226,6 @@ def effect_by_size(*, currency: str, old: int, new: int) -> Table:
             Column("new", gettext("Expected v%(new)s") % versions, gain(currency), end=True),
             Column("refused", gettext("Refused by v%(new)s") % versions, gain(currency), end=True),
         ),
-        look="data-table",
     )
 
 
@@ -239,7 +237,6 @@ def effect_by_rule(*, currency: str) -> Table:
             Column("slips", _("Slips"), whole, end=True),
             Column("cents", _("Amount"), money(currency), end=True),
         ),
-        look="data-table",
     )
 
 
@@ -256,7 +253,6 @@ def effect_exposure(*, currency: str) -> Table:
             Column("hour_99", _("Hour: 99 of 100"), gain(currency), end=True),
             Column("hour_999", _("Hour: 999 of 1,000"), gain(currency), end=True),
         ),
-        look="data-table",
     )
 
 

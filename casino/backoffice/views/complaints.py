@@ -23,6 +23,7 @@ from casino.backoffice.lists.cases import COMPLAINTS
 from casino.backoffice.presenters import case_player
 from casino.backoffice.presenters import complaints as presenters
 from casino.backoffice.presenters import replies as reply_presenters
+from casino.backoffice.presenters.mentions import untold
 from casino.backoffice.views.player_parts import card_of
 from casino.signing.again import ask_again
 from casino.signing.waiting import braked
@@ -36,6 +37,7 @@ from players.complaints.operations import CaseDone
 from players.complaints.operations.attachments import AttachmentRejection
 from players.complaints.queries import cases as queries
 from players.complaints.queries import replies
+from players.inbox.queries import Subject
 from players.messages.brakes import Asked
 from players.roles import Action, may
 from reporting.files import complaint_log
@@ -258,13 +260,18 @@ def write_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Write to the player, or a note for colleagues; the button says which."""
     note = request.POST.get("to") != "player"
     operation = operations.note if note else operations.write
-    said = gettext("The note was saved; only the house sees it.") if note else gettext("The message was sent.")
+    saved = gettext("The note was saved; only the house sees it.") if note else gettext("The message was sent.")
 
     def with_files(**asked: Any) -> CaseDone:
         return operation(files=files.sent_files(request), **asked)
 
     card = _case(number)
     form = _write(card, presenters.known(card), request.POST, note=note)
+
+    def said(_: CaseDone) -> str:
+        missed = untold(form.cleaned_data["text"], Subject.COMPLAINT) if note else ""
+        return f"{saved} {missed}".strip()
+
     return _act(request, number, "write", form, with_files, said)
 
 

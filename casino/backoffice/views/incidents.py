@@ -19,6 +19,7 @@ from casino.backoffice.presenters import events as presenters
 from casino.backoffice.presenters.drift import alarm_lines
 from casino.backoffice.presenters.incidents import case_of, untold, with_notes, word_to_regulator
 from casino.backoffice.presenters.ledger import told
+from casino.backoffice.presenters.mentions import untold as untold_names
 from casino.backoffice.presenters.regulator_line import incident_reason
 from casino.backoffice.presenters.rounds import Who, players_of, whos
 from casino.signing.again import ask_again
@@ -85,7 +86,12 @@ def _report_page(request: HttpRequest, form: running_forms.Report) -> HttpRespon
 @require_POST
 def note_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write down what was found out."""
-    return _act(request, number, running_forms.Note(request.POST), "note", operations.note)
+    form = running_forms.Note(request.POST)
+
+    def said(_: object) -> str:
+        return untold_names(form.cleaned_data["text"], Subject.INCIDENT)
+
+    return _act(request, number, form, "note", operations.note, said)
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -176,7 +182,7 @@ def _act(
     form: Form | None,
     name: str,
     operation: Callable[..., Any],
-    done: str = "",
+    done: "str | Callable[[Any], str]" = "",
     **facts: Any,
 ) -> HttpResponse:
     return act(

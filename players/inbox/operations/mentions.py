@@ -1,19 +1,14 @@
 """Naming a colleague in a note: `@Inês Sá`, or `@Inês` where only one is called so."""
 
-import re
-from collections.abc import Collection, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Final
 
 from players.events.names import EventName
 from players.events.telling import Told, tell_all
+from players.inbox.calling import calls_someone, named
 from players.inbox.queries import colleagues
 from players.inbox.things import Thing
 from players.models import Attention
-
-NAMED_MOST: Final = 10
-_AT: Final = re.compile(r"(?<![\w@.])@(?=\w)")
 
 
 def mention(*, thing: Thing, text: str, by: int, now: datetime) -> tuple[str, ...]:
@@ -22,7 +17,7 @@ def mention(*, thing: Thing, text: str, by: int, now: datetime) -> tuple[str, ..
 
     Others are not told, and a name that no colleague has is only text.
     """
-    if _AT.search(text) is None:
+    if not calls_someone(text):
         return ()
     names = {each.id: each.name for each in colleagues(thing.kind) if each.id != by}
     found = named(text, names)
@@ -39,26 +34,3 @@ def mention(*, thing: Thing, text: str, by: int, now: datetime) -> tuple[str, ..
     told = partial(Told, name=EventName.WORK_MENTIONED, at=now, by=by, subject=thing.kind, key=thing.key)
     tell_all([told(person_id=each) for each in found])
     return tuple(names[each] for each in found)
-
-
-def named(text: str, names: Mapping[int, str]) -> list[int]:
-    """Who of these the text names, by number, ten at most: the longest name that stands behind a `@` counts."""
-    called = _called(names)
-    found: set[int] = set()
-    for at in _AT.finditer(text):
-        rest = text[at.end() :].casefold()
-        for name, person_id in called:
-            if rest.startswith(name) and not rest[len(name) : len(name) + 1].isalnum():
-                found.add(person_id)
-                break
-    return sorted(found)[:NAMED_MOST]
-
-
-def _called(names: Mapping[int, str]) -> Collection[tuple[str, int]]:
-    """Whole names, and first names that only one has; the longest first."""
-    whole = {name.casefold(): person_id for person_id, name in names.items()}
-    first: dict[str, set[int]] = {}
-    for name, person_id in whole.items():
-        first.setdefault(name.split()[0], set()).add(person_id)
-    alone = {name: next(iter(ids)) for name, ids in first.items() if len(ids) == 1}
-    return sorted({**alone, **whole}.items(), key=lambda each: -len(each[0]))

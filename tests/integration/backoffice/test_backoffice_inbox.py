@@ -246,6 +246,19 @@ def test_a_payment_that_waits_for_another_person_is_not_its_authors(floor: Floor
     assert item.due.what == "Decidir o pagamento proposto"
 
 
+def test_a_name_in_a_note_that_reaches_no_one_is_said(floor: Floor, sign_in: SignIn) -> None:
+    boss, manager = floor.staff(Role.COMPLIANCE), floor.staff(Role.CROUPIER)
+    trouble, case = incident(floor), complaint(floor)
+    client = sign_in(boss)
+    for path, more in (
+        (f"/casa/incidentes/{trouble.key[2:]}/nota/", {}),
+        (f"/casa/reclamacoes/{case.key}/escrever/", {"to": "note"}),
+    ):
+        sent = {"text": f"@{manager.name}, veja isto.", "key": uuid4(), **more}
+        said = client.post(path, sent, follow=True).content.decode()
+        assert f"@{manager.name.split('-')[0]} não é colega que possa ver isto" in said, path
+
+
 def test_who_cannot_do_anything_about_it_is_not_offered_it(floor: Floor, sign_in: SignIn) -> None:
     support, inspector, croupier = (floor.staff(role) for role in (Role.SUPPORT, Role.INSPECTOR, Role.CROUPIER))
     case = complaint(floor)

@@ -13,8 +13,8 @@ from players.events import queries as events
 from players.events.names import EventName, Subject
 from players.inbox import operations as inbox
 from players.inbox import queries
+from players.inbox.calling import called_in_vain, named
 from players.inbox.operations import InboxRejected, InboxRejection
-from players.inbox.operations.mentions import named
 from players.inbox.things import KINDS, Thing, are_known, number_of
 from players.models import Person
 from players.roles import ALLOWED, Action, Role
@@ -259,3 +259,17 @@ def test_colleagues_are_those_whose_role_sees_the_thing(floor: Floor) -> None:
     sees = {Role.SUPPORT, Role.COMPLIANCE, Role.AUDITOR, Role.INSPECTOR}
     assert names >= {people[role].name for role in sees}
     assert not names & {people[role].name for role in set(Role) - sees}
+
+
+@pytest.mark.parametrize(
+    ("text", "missed"),
+    [
+        ("@Inês Sá, veja", ()),
+        ("@inês viu; @Rui não", ("Rui",)),
+        ("@Ana e @Ana e @Rui", ("Ana", "Rui")),
+        ("rui@casa.example", ()),
+        ("@ ninguém, @_ nem assim", ()),
+    ],
+)
+def test_names_that_no_colleague_has_are_said(text: str, missed: tuple[str, ...]) -> None:
+    assert called_in_vain(text, {1: "Inês Sá", 2: "Ana Reis", 3: "Ana Sousa"}) == missed
