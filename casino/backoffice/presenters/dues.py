@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext
 
 from casino.wording import words
 from players.inbox.queries import Thing
+from players.roles import Action
 from tables import queries as tables
 
 SOON: Final = timedelta(hours=48)
@@ -35,6 +36,8 @@ class Due:
     """What an inbox knows it by; None where no person has to do it."""
     authors: tuple[int | None, ...] = ()
     """Whose own proposal it is: others decide it."""
+    needs: Action | None = None
+    """What it takes beyond the actions of its kind; None: nothing."""
     title: str = ""
     """In the inbox instead of `what`, where the thing says more of itself."""
     warned_before: timedelta = SOON

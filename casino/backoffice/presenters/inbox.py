@@ -21,6 +21,7 @@ from kernel.calendar import add_working_days, end_of_day, lisbon_date
 from players.accounts.queries import nicknames_of_keys
 from players.inbox import queries
 from players.inbox.queries import Carer, Kept, Subject, Thing, kinds_seen, kinds_worked_on, may_see
+from players.roles import may
 from tables.queries import table_names
 
 TABS: "Final[Mapping[str, str | Promise]]" = {
@@ -189,7 +190,7 @@ def inbox(*, person: object, now: datetime) -> Inbox:
             thing,
             carers.get(thing),
             kept.get(thing),
-            may_work=thing.kind in worked and number not in due.authors,
+            may_work=thing.kind in worked and number not in due.authors and _may(person, due),
             number=number,
             looked=looked,
             now=now,
@@ -210,6 +211,10 @@ def _waiting(person: object, now: datetime) -> dict[Thing, Due]:
         if due.thing not in found or (due.authors and not found[due.thing].authors):
             found[due.thing] = due
     return found
+
+
+def _may(person: object, due: Due) -> bool:
+    return due.needs is None or may(person, due.needs)
 
 
 def _item(

@@ -24,16 +24,14 @@ from players.inbox.queries import Subject, Thing
 from players.privacy import queries as privacy
 from players.privacy.queries import Correctable
 from players.protection.queries import watch
+from players.roles import Action
 from players.staff import queries as staff
 from reporting import queries as reporting
 from reporting.queries import extracts as extract_queries
 from reporting.queries.safe_files import due_at
 from tables import queries as tables
-from tables.queries import croupier
 
 MOST: Final = 100
-ATTENDED_WITHIN: Final = timedelta(minutes=5)
-"""A croupier who calls holds a round, and its stakes."""
 OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
 
 
@@ -53,6 +51,7 @@ def complaints(now: datetime) -> Iterator[Due]:
             rule="PT-79",
             thing=Thing(Subject.COMPLAINT, case.number),
             authors=(case.proposed_by_id,) if case.proposed_by else (),
+            needs=Action.APPROVE_AWARD if case.proposed_by else None,
             title=_quoted(case.text),
         )
 
@@ -152,24 +151,6 @@ def incidents(now: datetime) -> Iterator[Due]:
             authors=(incident.proposed_by_id,),
             title=ended % {"incident": _incident_title(incident)},
         )
-
-
-def calls(now: datetime) -> Iterator[Due]:
-    """What a croupier's table waits for, at once: a call, or a keyed card that wants a second person."""
-    waits = [(call.table_code, call.table_name, call.called_by, call.called_at) for call in croupier.open_calls()]
-    keyed = [(card.table_code, card.table_name, card.keyed_by, card.keyed_at) for card in croupier.keyed_cards()]
-    for what, found in ((gettext("Attend the croupier"), waits), (gettext("Confirm the keyed card"), keyed)):
-        for code, name, who, since in found:
-            yield Due(
-                what=what,
-                subject=name,
-                href=f"{address('backoffice:croupiers')}#table-{code}",
-                to_whom=who,
-                since=since,
-                due_at=since + ATTENDED_WITHIN,
-                thing=Thing(Subject.TABLE, code),
-                title=f"{what}: {name}",
-            )
 
 
 def unfinished(now: datetime) -> Iterator[Due]:

@@ -12,6 +12,7 @@ from typing import Final
 from casino.backoffice.presenters import (
     archives,
     components,
+    croupier_calls,
     drills,
     keeping,
     nights,
@@ -68,7 +69,7 @@ class Source:
 
 _DUTIES: Final = (Action.DO_DUTIES, Action.SEE_AUDIT)
 SOURCES: Final = (
-    Source(open_items.calls, (Action.RULE_ON_CARDS,), ANY_CALL, on_board=False),
+    Source(croupier_calls.calls, (Action.RULE_ON_CARDS,), ANY_CALL, on_board=False),
     Source(open_items.complaints, (Action.SEE_COMPLAINTS,), cases.WAITING["open"]),
     Source(open_items.obligations, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT), watch.ANY_OBLIGATION),
     Source(open_items.emails, (Action.SEE_PLAYERS,), watch.ANY_EMAIL_NOT_SENT),

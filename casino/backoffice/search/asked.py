@@ -38,7 +38,7 @@ _MONTHS: Final = {
     )
     for number, name in enumerate(names.split(), 1)
     for letters in (3, len(name))
-} | {"nov": 11}
+}
 """Months as they are said, whole or by three letters -> their number."""
 _ISO: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 ALIKE: Final = 0.45

@@ -226,7 +226,7 @@ def test_an_act_beside_the_list_leads_back_to_it(floor: Floor, sign_in: SignIn, 
 
 
 def test_a_payment_that_waits_for_another_person_is_not_its_authors(floor: Floor) -> None:
-    one, other = floor.staff(Role.SUPPORT), floor.staff(Role.SUPPORT)
+    one, other, boss = (floor.staff(role) for role in (Role.SUPPORT, Role.SUPPORT, Role.COMPLIANCE))
     case = complaint(floor)
     row = Complaint.objects.get()
     taken = complaints.take_in_hand(complaint_id=row.pk, by=one.id, seen=row.revision, now=floor.now)
@@ -242,7 +242,8 @@ def test_a_payment_that_waits_for_another_person_is_not_its_authors(floor: Floor
         now=floor.now,
     )
     assert case not in things(of(floor, one).of(""))
-    (item,) = (each for each in of(floor, other).of("") if each.thing == case)
+    assert case not in things(of(floor, other).of("")), "support proposes, and pays nothing"
+    (item,) = (each for each in of(floor, boss).of("") if each.thing == case)
     assert item.due.what == "Decidir o pagamento proposto"
 
 
