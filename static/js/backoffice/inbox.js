@@ -139,6 +139,7 @@ addEventListener("DOMContentLoaded", () => {
     way.closest(ROW).scrollIntoView({ block: "nearest" });
   }
   openByItself(way ?? document.querySelector(`${ROW} a`));
+  if (WIDE.matches) document.querySelector(`${ROW}[data-opened]`)?.scrollIntoView({ block: "nearest" });
 });
 
 // The way to the row that was kept or, where it is gone, to the one that took its place.
