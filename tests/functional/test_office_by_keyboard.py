@@ -236,7 +236,7 @@ def support(hands: Hands, desk: Desk) -> None:
     hands.seen()
     hands.act("Assumir o caso")
     expect(page.get_by_text("O caso é seu.")).to_be_visible()
-    hands.press("n")
+    hands.press("n")  # though the case may still be on its way
     expect(page.get_by_label("Mensagem")).to_be_focused()
     hands.seen()
     hands.type("Jogada repetida: tudo igual.")

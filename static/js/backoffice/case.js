@@ -12,6 +12,8 @@ const keys = {
   n: () => show(document.querySelector("[data-write] textarea")),
 };
 
+let early = null;
+
 function choose(at) {
   const box = answer()?.querySelectorAll("[name=outcome]")[at];
   if (!box) return false;
@@ -34,12 +36,24 @@ document.addEventListener(
     if (event.key === "Enter" && event.target.matches?.("form select[name=template]")) return insert(event);
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !lettersOn()) return;
     if (busy(event.target) || document.documentElement.dataset.going !== undefined) return;
-    if (!keys[event.key.toLowerCase()]?.()) return;
+    const act = keys[event.key.toLowerCase()];
+    early = null;
+    if (!act?.()) {
+      if (!act || !document.querySelector(".inbox-case__wait")) return;
+      early = act;
+    }
     event.preventDefault();
     event.stopPropagation();
   },
   true,
 );
+
+// A letter that was pressed before the case has come beside the list is done once it is there.
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  if (!detail.target?.matches(".inbox-case__body")) return;
+  early?.();
+  early = null;
+});
 
 // The button of the form that the cursor is in; notes to colleagues are never sent to the player.
 function send(event) {

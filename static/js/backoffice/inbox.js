@@ -126,8 +126,10 @@ for (const heard of ["keydown", "pointerdown"]) {
 }
 
 document.addEventListener("submit", ({ target }) => {
-  if (!byKeys || !target.matches(".inbox__acts")) return;
-  const things = new FormData(target).getAll("things");
+  const within = target.closest(".inbox-case__body");
+  if (!byKeys || !(within || target.matches(".inbox__acts"))) return;
+  const open = document.querySelector("#case [name=open]")?.value;
+  const things = within ? [open] : new FormData(target).getAll("things");
   keep(JSON.stringify({ word: things.includes(last) ? last : things[0], words: words() }));
 });
 
