@@ -212,6 +212,16 @@ def test_a_void_never_strikes_the_round_after_the_one_that_was_seen(
     assert player.balance() == 980_00
 
 
+def test_the_place_of_a_void_is_kept_between_rounds(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    """What stands beside it would move under the pointer with every round."""
+    supervisor, place = as_role(Role.SUPERVISOR), "floor-acts__later"
+    assert place in supervisor.get(FLOOR).content.decode()
+    floor.open_round(table_id)
+    page = supervisor.get(FLOOR).content.decode()
+    assert f'href="{ACT}/anular/"' in page
+    assert place not in page
+
+
 def test_a_settled_round_is_not_voided(floor: Floor, table_id: int, as_role: AsRole) -> None:
     supervisor = as_role(Role.SUPERVISOR)
     floor.open_round(table_id, PONTO_WINS)

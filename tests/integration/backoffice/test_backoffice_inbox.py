@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from casino.backoffice.presenters import inbox as presenters
-from kernel.calendar import end_of_day, lisbon_date
+from kernel.calendar import LISBON, end_of_day, lisbon_date
 from players.cashier import operations as cashier
 from players.complaints import operations as complaints
 from players.inbox import operations, queries
@@ -258,6 +258,15 @@ def test_a_name_in_a_note_that_reaches_no_one_is_said(floor: Floor, sign_in: Sig
         sent = {"text": f"@{manager.name}, veja isto.", "key": uuid4(), **more}
         said = client.post(path, sent, follow=True).content.decode()
         assert f"@{manager.name.split('-')[0]} não é colega que possa ver isto" in said, path
+
+
+def test_a_case_masks_its_players_e_mail_and_says_no_moment_that_no_one_gave(floor: Floor, sign_in: SignIn) -> None:
+    rita = floor.player("rita")
+    case = complaint(floor, rita)
+    page = text(sign_in(floor.staff(Role.SUPPORT)), f"/casa/reclamacoes/{case.key}/")
+    assert rita.email not in page
+    assert "•••@" in page
+    assert f"Aconteceu em até {floor.now.astimezone(LISBON):%d/%m/%Y}" in page
 
 
 def test_who_cannot_do_anything_about_it_is_not_offered_it(floor: Floor, sign_in: SignIn) -> None:

@@ -66,6 +66,20 @@ def test_an_approval_is_told_as_people_say_it() -> None:
         assert wording.sentence(house, known) == "A casa pôs Macau 4 em pausa"
 
 
+@pytest.mark.parametrize(
+    ("bets", "said"),
+    [
+        (0, "A casa anulou a jogada macau-1-7, que não tinha apostas"),
+        (8, "A casa anulou a jogada macau-1-7; devolvido: 282,00 €"),
+    ],
+)
+def test_a_round_that_the_house_voided_is_told_with_what_went_back(bets: int, said: str) -> None:
+    facts = {"reason": "x", "proposed_by": None, "refunded": 282_00, "currency": "EUR", "bets": bets}
+    told = event(EventName.ROUND_VOIDED, by=None, who="", key="macau-1-7", round_code="macau-1-7", facts=facts)
+    with translation.override("pt"):
+        assert wording.sentence(told, Known()).replace("\xa0", " ") == said
+
+
 def test_what_changed_is_told_in_the_words_of_the_form() -> None:
     before = {"betting_seconds": 15, "minimum": 1_00, "pairs": False}
     after = {"betting_seconds": 20, "minimum": 5_00, "pairs": True}
