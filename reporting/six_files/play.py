@@ -173,7 +173,7 @@ def _settlements(bets: Sequence[SettledBet], paid_from: int | None, profile: Pro
             continue
         if balance is None:
             raise NotTold(f"{bet.chance} came back, and no line paid it")
-        # What a void round gives back is a refund in every house: nothing was won, as the gate holds.
+        # The stakes of a void round come back as refunds in every house: the gate allows it no gain.
         gain = bet.outcome == "win" or (bet.outcome == "push" and profile.push_as == "gain")
         moved = Movement(balance, bet.returned, balance + bet.returned)
         found[bet.chance] = _Settlement(moved, gain, bet.commission)

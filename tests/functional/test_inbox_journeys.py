@@ -103,7 +103,7 @@ def test_an_inbox_by_keyboard(open_floor: Floor, tmp_path: Path) -> None:
 
 
 def _stands_beside_the_list_by_itself(person: Person, url: str) -> None:
-    """What is due first is open at once: nothing was chosen, so the address and the focus stay where they were."""
+    """The first thing is open at once. The address and the focus stay as they were: no thing was chosen."""
     page = person.page
     first = page.locator("[data-rows] > li").first
     expect(first).to_have_attribute("data-opened", "")

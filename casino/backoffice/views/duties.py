@@ -130,8 +130,8 @@ def deadline_calendar(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _entry(due: Due, at: datetime) -> ical.Entry:
-    """One deadline. What it is about is named only where that is no person's: of a case its number, which leads to it.
-    The end of a day is of that day.
+    """One deadline. A case is named by its number, which leads to it, and a person by nothing. A deadline at the end of
+    a day stands on that day.
     """
     if at.astimezone(LISBON).time() == time.min:
         at -= timedelta(seconds=1)

@@ -99,7 +99,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   location.assign(elt.href);
 });
 
-// What is done in the open thing leads back to it: the form says where it was sent from.
+// An act on the open thing leads back to it: the form says where it was sent from.
 document.addEventListener("submit", ({ target }) => {
   if (target.method !== "post" || !target.closest(".inbox-case__body")) return;
   const sentFrom = document.createElement("input");
@@ -153,8 +153,8 @@ function place(kept) {
   return boxes().find((each) => each.value === word)?.closest(ROW).querySelector("a") ?? null;
 }
 
-// Where nothing is open and there is room, what is due first stands beside the list: the address stays that of the
-// list, and it is not read out.
+// Where there is room and no thing is open, the first one opens beside the list. The address stays that of the list, and
+// screen readers do not read the thing out.
 let byItself = null;
 function openByItself(way) {
   if (!way || !WIDE.matches || document.querySelector(".inbox--opened")) return;
