@@ -107,12 +107,17 @@ def kinds_worked_on(person: object) -> frozenset[Subject]:
 
 def roles_that_see(kind: Subject) -> frozenset[Role]:
     """The roles that are shown things of this kind."""
-    return frozenset(role for role in Role if kind in KINDS and not KINDS[kind].seen.isdisjoint(ALLOWED[role]))
+    return _roles_with(KINDS[kind].seen) if kind in KINDS else frozenset()
 
 
 def roles_that_work_on(kind: Subject) -> frozenset[Role]:
     """The roles that may do something about things of this kind."""
-    return frozenset(role for role in Role if kind in KINDS and not KINDS[kind].worked.isdisjoint(ALLOWED[role]))
+    return _roles_with(KINDS[kind].worked) if kind in KINDS else frozenset()
+
+
+def _roles_with(actions: frozenset[Action]) -> frozenset[Role]:
+    """The roles that may do one of these."""
+    return frozenset(role for role in Role if not actions.isdisjoint(ALLOWED[role]))
 
 
 def register(kind: Subject, *finds: Find) -> None:

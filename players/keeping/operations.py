@@ -205,8 +205,9 @@ def _erase(erasure_id: int, now: datetime, batch: int) -> int:
 
 def _look(kind: Keeping, now: datetime) -> None:
     tables = [table for table in kept_tables() if table.kind is kind]
-    rows = sum(_rows(table.name) for table in tables)
-    oldest = min((at for table in tables if table.since and (at := _oldest(table.name, table.since))), default=None)
+    counted = {table.name: _rows(table.name) for table in tables}
+    moments = (_oldest(table.name, table.since, counted[table.name]) for table in tables if table.since)
+    rows, oldest = sum(counted.values()), min((at for at in moments if at), default=None)
     past, first = 0, None
     if kind.value in ERASABLE:
         past = _counted(kind.value, latest_before(kind, now))
@@ -227,11 +228,11 @@ def _rows(table: str) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _oldest(table: str, since: str) -> datetime | None:
+def _oldest(table: str, since: str, rows: int) -> datetime | None:
     """The moment of the oldest row; of a large table that of its first one, by the primary key where it has numbers."""
     with connection.cursor() as cursor:
         cursor.execute(_KEY, [table])
-        ordered = cursor.fetchone() if _rows(table) >= ESTIMATED_FROM else None
+        ordered = cursor.fetchone() if rows >= ESTIMATED_FROM else None
         column = ordered[0] if ordered else since
         cursor.execute(_OLDEST.format(table=table, since=since, column=column))
         row = cursor.fetchone()

@@ -23,7 +23,7 @@ from casino.backoffice.cells import (
     share,
     whole,
 )
-from casino.backoffice.columns import NOTHING, PLAIN, STACKED, Column, Table, Text, deciding, to
+from casino.backoffice.columns import FRAMED, NOTHING, PLAIN, STACKED, Column, Table, Text, deciding, to
 from casino.web.addresses import address
 from kernel.labels import label
 from players.roles import Action
@@ -42,17 +42,19 @@ def _report_of(row: Any) -> str:
     return address("backoffice:report", row.day.isoformat())
 
 
-CHECKS: Final = Table(
-    columns=(
-        Column("", _("Sum"), _named),
-        Column("", _("Rounds"), money_of("rounds"), end=True),
-        Column("", _("Ledger"), money_of("ledger"), end=True),
-        Column("", _("Difference"), money_of("difference"), end=True),
-    ),
-    look=STACKED,
-    tone=_differs,
-)
-"""A day's sums by its rounds and by the ledger."""
+def _compared(*others: Column, look: str = FRAMED) -> Table:
+    """The sums of a day by its rounds, by the ledger and by these other books."""
+    return Table(
+        columns=(
+            Column("", _("Sum"), _named),
+            Column("", _("Rounds"), money_of("rounds"), end=True),
+            Column("", _("Ledger"), money_of("ledger"), end=True),
+            *others,
+            Column("", _("Difference"), money_of("difference"), end=True),
+        ),
+        look=look,
+        tone=_differs,
+    )
 
 
 def _by_files(row: Any) -> SafeString | str:
@@ -61,32 +63,17 @@ def _by_files(row: Any) -> SafeString | str:
     return noted(money_of("files")(row), row.note)
 
 
-DAY_BOOKS: Final = Table(
-    columns=(
-        Column("", _("Sum"), _named),
-        Column("", _("Rounds"), money_of("rounds"), end=True),
-        Column("", _("Ledger"), money_of("ledger"), end=True),
-        Column("", _("Regulator’s files"), _by_files, end=True),
-        Column("", _("Difference"), money_of("difference"), end=True),
-    ),
-    look=STACKED,
-    tone=_differs,
-)
+CHECKS: Final = _compared(look=STACKED)
+"""A day's sums by its rounds and by the ledger."""
+DAY_BOOKS: Final = _compared(Column("", _("Regulator’s files"), _by_files, end=True), look=STACKED)
 """The same with the sums of the day's files for the regulator."""
 
 
 def books(*, revision: int | None) -> Table:
     """A day's sums by its rounds, the ledger, and this revision of the report."""
     report: Text = gettext("Report, revision %(revision)s") % {"revision": revision} if revision else _("Report")
-    return Table(
-        columns=(
-            Column("", _("Sum"), _named),
-            Column("", _("Rounds"), money_of("rounds"), end=True),
-            Column("", _("Ledger"), money_of("ledger"), end=True),
-            Column("", report, lambda row: NOTHING if row.report is None else money_of("report")(row), end=True),
-            Column("", _("Difference"), money_of("difference"), end=True),
-        ),
-        tone=_differs,
+    return _compared(
+        Column("", report, lambda row: NOTHING if row.report is None else money_of("report")(row), end=True)
     )
 
 

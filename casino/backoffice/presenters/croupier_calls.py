@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.dues import Due
-from casino.web.addresses import address
+from casino.backoffice.presenters.inbox_kinds import page_of
 from players.inbox.queries import Subject, Thing
 from tables.queries import croupier
 
@@ -21,13 +21,14 @@ def calls(now: datetime) -> Iterator[Due]:
     keyed = [(card.table_code, card.table_name, card.keyed_by, card.keyed_at) for card in croupier.keyed_cards()]
     for what, found in ((gettext("Attend the croupier"), waits), (gettext("Confirm the keyed card"), keyed)):
         for code, name, who, since in found:
+            thing = Thing(Subject.TABLE, code)
             yield Due(
                 what=what,
                 subject=name,
-                href=f"{address('backoffice:croupiers')}#table-{code}",
+                href=page_of(thing),
                 to_whom=who,
                 since=since,
                 due_at=since + ATTENDED_WITHIN,
-                thing=Thing(Subject.TABLE, code),
+                thing=thing,
                 title=f"{what}: {name}",
             )

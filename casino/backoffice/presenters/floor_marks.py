@@ -10,8 +10,10 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
+from casino.backoffice.presenters.inbox_kinds import page_of
 from casino.templatetags.sabot import icon
 from casino.web.addresses import address
+from players.inbox.queries import Subject, Thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def acts_at(card: Any, *, short: bool) -> SafeString:
 
 def _attend(card: Any) -> str:
     word, name = escape(pgettext("croupier", "Attend")), escape(card.name)
-    href = f"{address('backoffice:croupiers')}#table-{escape(card.code)}"
+    href = escape(page_of(Thing(Subject.TABLE, card.code)))
     return (
         f'<a class="button button--small button--primary" id="attend-{escape(card.code)}" href="{href}" data-key="e">'
         f'{word}<kbd>E</kbd><span class="visually-hidden"> {name}</span></a>'

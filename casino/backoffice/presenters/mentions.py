@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 from players.inbox.queries import Subject, called_in_vain
 
 
-def untold(text: str, kind: Subject) -> str:
+def unreached(text: str, kind: Subject) -> str:
     """A sentence about the names behind `@` that no colleague has who may see the thing; empty where all were told."""
     missed = called_in_vain(text, kind)
     if not missed:

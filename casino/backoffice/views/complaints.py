@@ -23,7 +23,7 @@ from casino.backoffice.lists.cases import COMPLAINTS
 from casino.backoffice.presenters import case_player
 from casino.backoffice.presenters import complaints as presenters
 from casino.backoffice.presenters import replies as reply_presenters
-from casino.backoffice.presenters.mentions import untold
+from casino.backoffice.presenters.mentions import unreached
 from casino.backoffice.views.player_parts import card_of
 from casino.signing.again import ask_again
 from casino.signing.waiting import braked
@@ -269,7 +269,7 @@ def write_complaint(request: HttpRequest, number: str) -> HttpResponse:
     form = _write(card, presenters.known(card), request.POST, note=note)
 
     def said(_: CaseDone) -> str:
-        missed = untold(form.cleaned_data["text"], Subject.COMPLAINT) if note else ""
+        missed = unreached(form.cleaned_data["text"], Subject.COMPLAINT) if note else ""
         return f"{saved} {missed}".strip()
 
     return _act(request, number, "write", form, with_files, said)

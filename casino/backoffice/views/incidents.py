@@ -19,7 +19,7 @@ from casino.backoffice.presenters import events as presenters
 from casino.backoffice.presenters.drift import alarm_lines
 from casino.backoffice.presenters.incidents import case_of, untold, with_notes, word_to_regulator
 from casino.backoffice.presenters.ledger import told
-from casino.backoffice.presenters.mentions import untold as untold_names
+from casino.backoffice.presenters.mentions import unreached
 from casino.backoffice.presenters.regulator_line import incident_reason
 from casino.backoffice.presenters.rounds import Who, players_of, whos
 from casino.signing.again import ask_again
@@ -89,7 +89,7 @@ def note_incident(request: HttpRequest, number: int) -> HttpResponse:
     form = running_forms.Note(request.POST)
 
     def said(_: object) -> str:
-        return untold_names(form.cleaned_data["text"], Subject.INCIDENT)
+        return unreached(form.cleaned_data["text"], Subject.INCIDENT)
 
     return _act(request, number, form, "note", operations.note, said)
 

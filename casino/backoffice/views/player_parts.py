@@ -1,6 +1,6 @@
 """The parts of a player's page, each at its own address: money, rounds, sessions, protection, cases, notes, history."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -130,8 +130,14 @@ def card_of(number: UUID) -> persons.PersonCard:
     return card
 
 
-def head(request: HttpRequest, card: persons.PersonCard, here: str, lives: tuple[tables.Lifetime, ...]) -> Context:
-    """What stands above every part: who it is, how the account stands, what may be done, the tabs."""
+def head(
+    request: HttpRequest,
+    card: persons.PersonCard,
+    here: str,
+    lives: tuple[tables.Lifetime, ...],
+    signals: Sequence[watch.SignalCard],
+) -> Context:
+    """What stands above every part: who it is, how the account stands, open signals, what may be done, the tabs."""
     counts = {
         "sessoes": sum(each.sessions for each in lives),
         "notas": note_count(card.id),
@@ -144,7 +150,13 @@ def head(request: HttpRequest, card: persons.PersonCard, here: str, lives: tuple
     acts = {name: may(request.user, action) for name, action in ACTS.items()}
     thing = Thing(Subject.PLAYER, str(card.public_id))
     kept = kept_by(staff_id(request), now=timezone.now()).get(thing)
-    return {"player": card, "tabs": tabs, "watched": kept is not None and kept.is_watched, **acts}
+    return {
+        "player": card,
+        "tabs": tabs,
+        "watched": kept is not None and kept.is_watched,
+        "open_signals": [each for each in signals if each.closed_at is None],
+        **acts,
+    }
 
 
 def _page(request: HttpRequest, card: persons.PersonCard, name: str, **sent: Form) -> HttpResponse:
@@ -154,14 +166,14 @@ def _page(request: HttpRequest, card: persons.PersonCard, name: str, **sent: For
     if part.action is not None and not may(request.user, part.action):
         raise PermissionDenied
     now = timezone.now()
-    signals = watch.latest_signals_of(card.id, limit=SIGNALS_MOST)
+    shown = part.show(request, card, now)
+    signals = shown.get("signals") or watch.latest_signals_of(card.id, limit=SIGNALS_MOST)
     context = {
         "part": name,
-        "open_signals": [each for each in signals if each.closed_at is None],
         "title": part.title,
         "excluded": persons.exclusion_of(card.id, now) is not None,
-        **head(request, card, name, tables.lifetime(card.id, now=now)),
-        **part.show(request, card, now),
+        **head(request, card, name, tables.lifetime(card.id, now=now), signals),
+        **shown,
         **sent,
     }
     return pages.page(request, f"backoffice/player/{name}.html", "players", context)

@@ -131,11 +131,12 @@ def player_page(
     """
     now = timezone.now()
     lives = tables.lifetime(card.id, now=now)
+    signals = watch.latest_signals_of(card.id, limit=player_parts.SIGNALS_MOST)
     sessions = tables.sessions_of(card.id, now=now, limit=LATEST)
     entries = protection.exclusions_of(card.id, now)
     ours = [each for each in entries if each.in_force and each.source == "operator"]
     context = {
-        **player_parts.head(request, card, "", lives),
+        **player_parts.head(request, card, "", lives, signals),
         "registered": dossier.registered_of(card.id),
         "document": recorded.present_document(documents_of(card.id)),
         "told": {
@@ -159,7 +160,7 @@ def player_page(
         "may_see_money": may(request.user, Action.SEE_MONEY),
         "may_see_cases": may(request.user, Action.SEE_COMPLAINTS),
         "may_register": may(request.user, Action.ANSWER_COMPLAINTS),
-        **_life(request, card, lives, entries, now),
+        **_life(request, card, lives, entries, signals, now),
         **_forms(sent),
     }
     return pages.page(request, "backoffice/player/page.html", "players", context)
@@ -170,6 +171,7 @@ def _life(
     card: PersonCard,
     lives: tuple[tables.Lifetime, ...],
     entries: tuple[protection.ExclusionEntry, ...],
+    signals: tuple[watch.SignalCard, ...],
     now: datetime,
 ) -> dict[str, Any]:
     """The figures and the drawings: of money, and beside it of play money where it was played with."""
@@ -177,7 +179,6 @@ def _life(
     by_currency = {each.currency: each for each in lives}
     paid = cashier.money_life(card.id)
     limits = protection.limit_history(card.id, limit=player_parts.LIMITS_MOST)
-    signals = watch.latest_signals_of(card.id, limit=player_parts.SIGNALS_MOST)
     own = promises.get(Currency.EUR.value)
     weeks, span = _weeks(request, own, now)
     marks = charts.happened(limits, entries, signals)
@@ -204,7 +205,6 @@ def _life(
         "promise": own,
         "hold": player_bars.hold_line(own) if own and own.staked else None,
         "lanes": charts.lanes(limits, entries, signals, names=names, now=now),
-        "open_signals": [each for each in signals if each.closed_at is None],
         "paid": paid,
         "bars": player_bars.month_bars(paid.months),
         "rounds": [

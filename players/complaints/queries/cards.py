@@ -237,7 +237,9 @@ class CaseFilter:
     subject_kind: SubjectKind | None = None
     outcome: ComplaintOutcome | None = None
     handler_id: int | None = None
+    """Who took them in hand, or looks after them."""
     unassigned: bool = False
+    """No one looks after them."""
     late: bool = False
     award_waits: bool = False
     text: str = ""
