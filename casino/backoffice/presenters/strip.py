@@ -134,8 +134,10 @@ def _standstill(still: timedelta, line: MonthCard | None) -> Figure:
     )
 
 
-def notices(silences: Iterable[Silence], held: Iterable[UnfinishedRound]) -> tuple[Notice, ...]:
-    """What the house itself has to say: which of the outside is silent, and which rounds hang with money in them."""
+def notices(silences: Iterable[Silence], held: Iterable[UnfinishedRound], *, opens_rounds: bool) -> tuple[Notice, ...]:
+    """What the house itself has to say: which of the outside is silent, and which rounds hang with money in them; the
+    first of them is a link for who may open rounds.
+    """
     said = [
         Notice(
             gettext("%(adapter)s: no answer since %(since)s")
@@ -155,6 +157,6 @@ def notices(silences: Iterable[Silence], held: Iterable[UnfinishedRound]) -> tup
         )
         amounts = ", ".join(words.money(cents, currency) for currency, cents in sorted(money.items()))
         told = text % {"n": words.number(len(hanging)), "amount": amounts}
-        first = address("backoffice:round", hanging[0].code)
+        first = address("backoffice:round", hanging[0].code) if opens_rounds else ""
         said.append(Notice(told, frozenset(each.table_id for each in hanging), first))
     return tuple(said)

@@ -19,7 +19,7 @@ from casino.backoffice.presenters.floor import Asked, Notice
 from casino.backoffice.presenters.floor import floor as floor_of
 from casino.web.heartbeats import dealer_skews
 from players.adapters.queries import silences
-from players.roles import Action
+from players.roles import Action, may
 from reporting.making.figures import day_bounds, day_of
 from tables import queries
 from tables.live import clock
@@ -79,7 +79,11 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         asked=Asked.of(asked.dict()),
         notices=(
             *(Notice(text) for text in alarm_notices(queries.open_alarms())),
-            *strip.notices(silences(now=now), queries.unfinished_rounds(now=now)),
+            *strip.notices(
+                silences(now=now),
+                queries.unfinished_rounds(now=now),
+                opens_rounds=may(request.user, Action.SEE_ROUNDS),
+            ),
         ),
     )
     today = cache.get_or_set(f"{TODAY}:{day}", lambda: queries.day_figures(since=since, until=until), timeout=60)

@@ -109,6 +109,10 @@ def _software(floor: Floor, _: int, place: Path) -> None:
 
 
 PLANTED: Final[Mapping[str, Plant]] = {
+    "croupier_calls.calls": rows(
+        ("tables_table", {"id": NEW}),
+        ("tables_tablecall", {"table_id": NEW, "called_by_id": STAFF}),
+    ),
     "open_items.complaints": rows(("players_complaint", {"person_id": STAFF, "serial": NEW})),
     "open_items.obligations": rows(("players_duty", {"person_id": STAFF})),
     "open_items.emails": rows(
@@ -174,6 +178,13 @@ PLANTED: Final[Mapping[str, Plant]] = {
 }
 """For each source with a question, how it gets something."""
 MORE: Final[Mapping[str, Mapping[str, Plant]]] = {
+    "croupier_calls.calls": {
+        "keyed card": rows(
+            ("tables_table", {"id": NEW}),
+            ("tables_round", {"id": NEW, "table_id": NEW}),
+            ("tables_keyedcard", {"round_id": NEW, "keyed_by_id": STAFF, "card": "7H"}),
+        )
+    },
     "nights.findings": {"silent": rows(("reporting_sealedday", {}))},
     "archives.reports": {
         "unread": rows(("reporting_archived", {"stored_at": NOON - 400 * DAY, "verified_at": NOON - 400 * DAY})),
@@ -282,7 +293,7 @@ def test_what_waits_is_told_as_its_own_list_tells_it(tmp_path: Path) -> None:
     said = cases.first_words([each.id for each in whole])
     assert len(whole) == 4
     assert open_cases.open_cases() == tuple(
-        (each.number, each.nickname, each.received_at, each.due_on, each.handler, said.get(each.id, ""))
+        (each.number, each.nickname, each.received_at, each.due_on, each.handler, said.get(each.id, ""), None, "")
         for each in whole
     )
     assert watch.open_obligations() == tuple(
