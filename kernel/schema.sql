@@ -2492,6 +2492,7 @@ CREATE TABLE public.players_complaint (
     revision integer NOT NULL,
     channel text NOT NULL,
     outsider_id bigint,
+    sheet text NOT NULL,
     CONSTRAINT players_complaint_came_before CHECK (((channel = 'portal'::text) OR (acknowledged_at >= received_at))),
     CONSTRAINT players_complaint_category_known CHECK ((category = ANY (ARRAY['account'::text, 'bet'::text, 'money'::text, 'other'::text, 'protection'::text, 'round'::text, 'service'::text, 'technical'::text]))),
     CONSTRAINT players_complaint_channel_known CHECK ((channel = ANY (ARRAY['complaints-book'::text, 'e-mail'::text, 'letter'::text, 'portal'::text, 'telephone'::text]))),
@@ -2499,6 +2500,7 @@ CREATE TABLE public.players_complaint (
     CONSTRAINT players_complaint_one_complainant CHECK ((((outsider_id IS NULL) AND (person_id IS NOT NULL)) OR ((outsider_id IS NOT NULL) AND (person_id IS NULL) AND (NOT (channel = 'portal'::text))))),
     CONSTRAINT players_complaint_outcome_known CHECK ((outcome = ANY (ARRAY[''::text, 'accepted'::text, 'partly'::text, 'rejected'::text]))),
     CONSTRAINT players_complaint_reopened_once CHECK ((((reopened_at IS NULL) AND (turn = 1)) OR ((reopened_at IS NOT NULL) AND (turn = 2)))),
+    CONSTRAINT players_complaint_sheet_of_the_book CHECK (((sheet = ''::text) OR (channel = 'complaints-book'::text))),
     CONSTRAINT players_complaint_state_known CHECK ((state = ANY (ARRAY['answered'::text, 'closed'::text, 'in-hand'::text, 'received'::text]))),
     CONSTRAINT players_complaint_state_whole CHECK ((((answered_at IS NULL) AND (closed_at IS NULL) AND (handler_id IS NULL) AND (outcome = ''::text) AND (state = 'received'::text)) OR ((answered_at IS NULL) AND (closed_at IS NULL) AND (handler_id IS NOT NULL) AND (outcome = ''::text) AND (state = 'in-hand'::text)) OR ((answered_at IS NOT NULL) AND (closed_at IS NULL) AND (state = 'answered'::text) AND (NOT (outcome = ''::text))) OR ((answered_at IS NOT NULL) AND (closed_at IS NOT NULL) AND (state = 'closed'::text) AND (NOT (outcome = ''::text))))),
     CONSTRAINT players_complaint_subject_whole CHECK ((((subject = ''::text) AND (subject_kind = 'none'::text)) OR ((subject_kind = ANY (ARRAY['none'::text, 'payment'::text, 'round'::text, 'session'::text, 'table'::text])) AND (NOT (subject_kind = 'none'::text)) AND (NOT (subject = ''::text)))))
@@ -6789,6 +6791,8 @@ CREATE INDEX players_complaint_person_id_1b8c8bf9 ON public.players_complaint US
 
 CREATE UNIQUE INDEX players_complaint_reminded_once ON public.players_complaintevent USING btree (complaint_id, turn, what) WHERE (what = ANY (ARRAY['late-start'::text, 'due-soon'::text, 'overdue'::text, 'adr-named'::text]));
 
+CREATE UNIQUE INDEX players_complaint_sheet_once ON public.players_complaint USING btree (sheet) WHERE (NOT (sheet = ''::text));
+
 CREATE INDEX players_complaintdecision_approved_by_id_b126d7ae ON public.players_complaintdecision USING btree (approved_by_id);
 
 CREATE INDEX players_complaintdecision_by_id_cb4812c3 ON public.players_complaintdecision USING btree (by_id);
@@ -7631,7 +7635,7 @@ CREATE TRIGGER players_causemark_only_here BEFORE INSERT OR DELETE OR UPDATE OR 
 
 CREATE TRIGGER players_complaint_outcome_decided BEFORE INSERT OR UPDATE ON public.players_complaint FOR EACH ROW WHEN ((new.outcome <> ''::text)) EXECUTE FUNCTION public.players_refuse_undecided_outcome();
 
-CREATE TRIGGER players_complaint_same BEFORE UPDATE ON public.players_complaint FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.year IS DISTINCT FROM new.year) OR (old.serial IS DISTINCT FROM new.serial) OR (old.person_id IS DISTINCT FROM new.person_id) OR (old.outsider_id IS DISTINCT FROM new.outsider_id) OR (old.key IS DISTINCT FROM new.key) OR (old.category IS DISTINCT FROM new.category) OR (old.subject_kind IS DISTINCT FROM new.subject_kind) OR (old.subject IS DISTINCT FROM new.subject) OR (old.channel IS DISTINCT FROM new.channel) OR (old.occurred_at IS DISTINCT FROM new.occurred_at) OR (old.received_at IS DISTINCT FROM new.received_at) OR (old.acknowledged_at IS DISTINCT FROM new.acknowledged_at) OR (new.turn < old.turn) OR (new.revision <= old.revision))) EXECUTE FUNCTION public.players_refuse_change();
+CREATE TRIGGER players_complaint_same BEFORE UPDATE ON public.players_complaint FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.year IS DISTINCT FROM new.year) OR (old.serial IS DISTINCT FROM new.serial) OR (old.person_id IS DISTINCT FROM new.person_id) OR (old.outsider_id IS DISTINCT FROM new.outsider_id) OR (old.key IS DISTINCT FROM new.key) OR (old.category IS DISTINCT FROM new.category) OR (old.subject_kind IS DISTINCT FROM new.subject_kind) OR (old.subject IS DISTINCT FROM new.subject) OR (old.channel IS DISTINCT FROM new.channel) OR (old.sheet IS DISTINCT FROM new.sheet) OR (old.occurred_at IS DISTINCT FROM new.occurred_at) OR (old.received_at IS DISTINCT FROM new.received_at) OR (old.acknowledged_at IS DISTINCT FROM new.acknowledged_at) OR (new.turn < old.turn) OR (new.revision <= old.revision))) EXECUTE FUNCTION public.players_refuse_change();
 
 CREATE TRIGGER players_complaint_stays BEFORE DELETE ON public.players_complaint FOR EACH ROW EXECUTE FUNCTION public.players_refuse_change();
 
@@ -8696,6 +8700,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: players/0042_staff_by_name
 -- Applied: players/0043_alike_names_at_once
 -- Applied: players/0044_outsiders_found
+-- Applied: players/0045_sheet_of_the_book
 -- Applied: reporting/0001_reports
 -- Applied: reporting/0001_schema
 -- Applied: reporting/0002_append_only

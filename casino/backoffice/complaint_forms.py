@@ -14,7 +14,7 @@ from casino.web.files import FilesField
 from kernel.calendar import LISBON
 from kernel.labels import headings_of, labels_of
 from players.complaints.operations import Subject
-from players.complaints.operations.making import SUBJECT_MOST
+from players.complaints.operations.making import SHEET_MOST, SUBJECT_MOST
 from players.complaints.operations.outsiders import DOCUMENT_MOST, EMAIL_MOST, NAME_MOST, POSTAL_MOST
 from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
 from players.complaints.queries.cases import (
@@ -136,13 +136,19 @@ class RegisterComplaint(Arrived):
         max_length=SUBJECT_MOST,
         help_text=gettext_lazy("its code, if the complaint is about a round"),
     )
+    sheet = forms.CharField(
+        label=gettext_lazy("Number of the sheet in the Complaints Book"),
+        required=False,
+        max_length=SHEET_MOST,
+        help_text=gettext_lazy("only for the Complaints Book: ROR and digits online, the digits on paper"),
+    )
     when = forms.DateField(
         label=gettext_lazy("When did it happen?"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("leave it blank if it does not say"),
     )
-    field_order: Sequence[str] = ("channel", "received_on", "category", "round", "when")
+    field_order: Sequence[str] = ("channel", "sheet", "received_on", "category", "round", "when")
 
     def clean_round(self) -> str:
         """The code of a round that there is, or nothing."""
@@ -160,6 +166,7 @@ class RegisterComplaint(Arrived):
         return {
             **super().arguments(),
             "category": self.cleaned_data["category"],
+            "sheet": self.cleaned_data["sheet"],
             "occurred_at": happened,
             "subject": subject,
         }

@@ -31,7 +31,9 @@ AGAIN: Final = "Não concordo com a resposta e peço que outra pessoa veja o cas
 SECOND: Final = "Outra pessoa viu o caso desde o princípio."
 AWARDED: Final = frozenset({0, 5, 6})
 """Kinds of complaints, of eight, whose player is paid something where they are right."""
-CHANNELS: Final = (Channel.LETTER, Channel.EMAIL, Channel.TELEPHONE, Channel.BOOK)
+CHANNELS: Final = (Channel.LETTER, Channel.BOOK, Channel.TELEPHONE)
+SHEET: Final = "ROR00000000000450123"
+"""The number of the sheet in the Complaints Book."""
 LETTERS_DUE: Final = (-5, 4, -8)
 """When what came by letter is due: days after the past's last one, or before it."""
 
@@ -231,13 +233,14 @@ def _again(stage: Stage, member: Member, place: int, made: CaseDone, said: Asked
 
 def _letter(stage: Stage, member: Member, place: int, received_on: date, at: datetime) -> Story:
     """Came by letter or otherwise, and is registered days later: its time runs from the day on which it came."""
-    support = stage.staff[Role.SUPPORT]
+    support, channel = stage.staff[Role.SUPPORT], CHANNELS[place]
     yield at
     said = asked(member, place + 5, end_of_day(received_on - timedelta(days=1)))
     with stage.act(at, support):
         case = complaints.register_complaint(
             person_id=member.id,
-            channel=CHANNELS[place % len(CHANNELS)],
+            channel=channel,
+            sheet=SHEET if channel is Channel.BOOK else "",
             received_on=received_on,
             category=said.category,
             text=said.text,

@@ -46,7 +46,7 @@ def complaints(*, since: datetime, until: datetime) -> Dataset:
     sql = """
 SELECT 'R-' || c.year || '-' || lpad(c.serial::text, 5, '0') AS number, coalesce(p.public_id::text, '') AS player,
   coalesce(p.nickname, o.name) AS nickname, coalesce(o.relation, 'player') AS complainant, c.category, c.subject,
-  c.channel, c.occurred_at, c.received_at, c.due_on, c.state, c.outcome, c.answered_at,
+  c.channel, c.sheet, c.occurred_at, c.received_at, c.due_on, c.state, c.outcome, c.answered_at,
   extract(epoch FROM c.answered_at - c.received_at)::bigint / 3600 AS hours, coalesce(h.nickname, '') AS employee
 FROM players_complaint c LEFT JOIN players_person p ON p.id = c.person_id
 LEFT JOIN players_outsider o ON o.id = c.outsider_id LEFT JOIN players_person h ON h.id = c.handler_id

@@ -119,6 +119,8 @@ class Complaint(models.Model):
     subject = models.TextField(blank=True, default="")
     """A round's, session's or table's code, or the reference of a payment."""
     channel = models.TextField(default=Channel.PORTAL.value)
+    sheet = models.TextField(blank=True, default="")
+    """The number of its sheet in the Complaints Book, by which the authority asks for it (PT-79)."""
     occurred_at = models.DateTimeField()
     received_at = models.DateTimeField()
     """What came by another way than the portal: the beginning of the day on which it reached the house."""
@@ -144,6 +146,10 @@ class Complaint(models.Model):
             models.UniqueConstraint(fields=["person", "key"], name="players_complaint_key_once"),
             models.CheckConstraint(condition=_known("category", Category), name="players_complaint_category_known"),
             models.CheckConstraint(condition=_known("channel", Channel), name="players_complaint_channel_known"),
+            models.CheckConstraint(
+                condition=Q(sheet="") | Q(channel=Channel.BOOK.value), name="players_complaint_sheet_of_the_book"
+            ),
+            models.UniqueConstraint(fields=["sheet"], condition=~Q(sheet=""), name="players_complaint_sheet_once"),
             models.CheckConstraint(
                 condition=Q(channel=Channel.PORTAL.value) | Q(acknowledged_at__gte=F("received_at")),
                 name="players_complaint_came_before",

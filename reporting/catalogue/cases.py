@@ -103,7 +103,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="complaints",
-        version=3,
+        version=4,
         source="PT-R19, PT-77",
         title=_("Complaints log"),
         about=_("Each complaint received: grounds, when it happened, deadline, time to the answer and outcome."),
@@ -115,6 +115,7 @@ DEFINITIONS: Final = (
             code("category", _("Grounds"), labels_of(Category)),
             code("subject", _("About")),
             code("channel", _("Channel"), labels_of(Channel)),
+            code("sheet", _("Sheet in the Complaints Book")),
             at("occurred_at", _("Happened at")),
             at("received_at", pgettext_lazy("complaint", "Received at")),
             day("due_on", _("Deadline")),

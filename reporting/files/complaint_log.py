@@ -30,7 +30,7 @@ from reporting.writers import CONTENT_TYPES, Format, write
 from reporting.writers.documents import Column, Document, Kind, Row, Section
 from reporting.writers.software import software
 
-DEFINITION: Final = "complaint-log/4"
+DEFINITION: Final = "complaint-log/5"
 ROWS_MOST: Final = 100_000
 OLDEST_FIRST: Final = Sort("received")
 _K: Final = Kind
@@ -44,6 +44,7 @@ _TITLES: Final = (
     ("subject", gettext_lazy("Reference"), _K.TEXT),
     ("grounds", pgettext_lazy("complaint", "Grounds"), _K.TEXT),
     ("channel", gettext_lazy("Channel"), _K.CODE),
+    ("sheet", gettext_lazy("Sheet in the Complaints Book"), _K.TEXT),
     ("occurred_at", gettext_lazy("Occurrence"), _K.MOMENT),
     ("submitted_at", pgettext_lazy("complaint", "Made at"), _K.MOMENT),
     ("acknowledged_at", gettext_lazy("Receipt confirmed"), _K.MOMENT),
@@ -146,6 +147,7 @@ def _rows(cards: tuple[CaseCard, ...]) -> Iterator[Row]:
             card.subject,
             said[card.id],
             card.channel.value,
+            card.sheet,
             card.occurred_at,
             card.received_at,
             card.acknowledged_at,

@@ -26,6 +26,7 @@ ROWS: Final[dict[str, Columns]] = {
     "players_complaint": {
         "category": "bet",
         "channel": "portal",
+        "sheet": "",
         "person_id": 1,
         "subject_kind": "none",
         "subject": "",
@@ -174,6 +175,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "players_complaint_category_known": {"category": "weather"},
     "players_complaint_came_before": {"channel": "letter", "received_at": LATER, "acknowledged_at": MOMENT},
     "players_complaint_channel_known": {"channel": "pigeon"},
+    "players_complaint_sheet_of_the_book": {"channel": "letter", "sheet": "ROR00000000000123456"},
     "players_complaint_counts": {"serial": 0},
     "players_complaint_one_complainant": {"outsider_id": 1, "channel": "letter"},
     "players_complaint_outcome_known": {
@@ -558,6 +560,7 @@ TWICE: Final[dict[str, Columns]] = {
     "players_instrument_key_key": {},
     "players_letter_once": {},
     "players_outsider_key_key": {},
+    "players_complaint_sheet_once": {"channel": "complaints-book", "sheet": "ROR00000000000123456"},
     "players_complaint_outsider_id_key": {"person_id": None, "outsider_id": 1, "channel": "letter"},
     "players_limit_key_once": {},
     "players_limit_one_in_force": {},
@@ -688,7 +691,13 @@ TWICE: Final[dict[str, Columns]] = {
 
 AGAIN: Final[dict[str, Columns]] = {
     "reporting_logleaf_number_key": {"kind": "terms", "key": "y"},
-    "players_complaint_outsider_id_key": {"person_id": None, "key": "00000000-0000-4000-8000-000000000002"},
+    "players_complaint_key_once": {"sheet": ""},
+    "players_complaint_number_once": {"sheet": ""},
+    "players_complaint_outsider_id_key": {
+        "person_id": None,
+        "key": "00000000-0000-4000-8000-000000000002",
+        "sheet": "",
+    },
     "players_erasure_key_key": {"kind": "devices"},
     "players_guest_key_key": {"person_id": 2},
     "players_limit_key_once": {"source": "self", "kind": "stake"},

@@ -12,6 +12,7 @@ from kernel.calendar import LISBON, lisbon_date
 LONGEST: Final = 100
 """Signs of a text that is looked at: nothing in the house has a longer name."""
 _COMPLAINT: Final = re.compile(r"r-(?:(\d{4})-)?(\d{1,8})")
+_SHEET: Final = re.compile(r"[a-z]{0,4}\d{5,24}")
 _INCIDENT: Final = re.compile(r"i-(?:\d{4}-)?(\d{1,9})")
 _KEY: Final = re.compile(r"([a-z])-([0-9]{1,9})(?:/v[0-9]{1,6})?")
 _RULES: Final = re.compile(r"[a-z0-9-]+/v[0-9]{1,9}")
@@ -57,6 +58,8 @@ class Asked:
     since: datetime | None = None
     until: datetime | None = None
     complaint: str = ""
+    sheet: str = ""
+    """The number of a sheet in the Complaints Book."""
     incident: int | None = None
     key: tuple[str, int] | None = None
     """The letter and number of a key as the house prints it; of a version, `T-7/v2`, those of the thing."""
@@ -104,6 +107,7 @@ def read(text: str, *, now: datetime) -> Asked:
         since=since,
         until=until,
         complaint=f"R-{complaint[1] or lisbon_date(now).year}-{complaint[2]}" if complaint else "",
+        sheet=close.upper() if _SHEET.fullmatch(close := low.replace(" ", "")) else "",
         incident=int(incident[1]) if incident else None,
         key=(key[1].upper(), int(key[2])) if key else None,
         rules=low if key is None and _RULES.fullmatch(low) else "",

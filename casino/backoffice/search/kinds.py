@@ -124,10 +124,14 @@ def _complaints(known: Answer) -> Iterator[Found]:
 
 
 def _cases(known: Answer) -> Iterable[CaseCard]:
-    """By its number; about a round by that; about rounds of the tables that are meant, those that are open."""
+    """By its number, or its sheet's in the Complaints Book; about a round by that; about rounds of the tables that are
+    meant, those that are open.
+    """
     asked, codes = known.asked, tuple(table.code for table in known.tables)
     if asked.complaint:
         return filter(None, [cases.case(asked.complaint, now=known.now)])
+    if asked.sheet and (found := cases.cases(CaseFilter(sheet=asked.sheet), now=known.now, limit=MOST)):
+        return found
     if asked.round:
         return cases.cases(CaseFilter(round_code=asked.round), now=known.now, limit=MOST)
     if codes:

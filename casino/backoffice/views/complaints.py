@@ -35,6 +35,7 @@ from players.accounts.queries import PersonCard
 from players.complaints import operations
 from players.complaints.operations import CaseDone
 from players.complaints.operations.attachments import AttachmentRejection
+from players.complaints.operations.making import ComplaintRejection
 from players.complaints.queries import cases as queries
 from players.complaints.queries import replies
 from players.inbox.queries import Subject
@@ -46,6 +47,11 @@ from reporting.writers import Format
 
 PAGE_ROWS = 50
 _AT_FILES: Final = dict.fromkeys(AttachmentRejection, "attached")
+_REGISTERED: Final = {
+    **_AT_FILES,
+    ComplaintRejection.SHEET_INVALID: "sheet",
+    ComplaintRejection.SHEET_TAKEN: "sheet",
+}
 
 
 @allowed(Action.SEE_COMPLAINTS)
@@ -91,7 +97,7 @@ def register_complaint(request: HttpRequest, number: UUID) -> HttpResponse:
         lambda **asked: operations.register_complaint(files=files.sent_files(request), **asked),
         person_id=player.id,
         page=partial(_register_page, request, player),
-        fields=_AT_FILES,
+        fields=_REGISTERED,
         done=gettext("The complaint is registered; the player has been told its number."),
         to=lambda done: ("backoffice:complaint", done.number),
     )
@@ -113,7 +119,7 @@ def register_outsider(request: HttpRequest) -> HttpResponse:
         forms.RegisterOutsider(posted(request)),
         lambda **asked: operations.register_outsider(files=files.sent_files(request), **asked),
         page=partial(_register_page, request, None),
-        fields=_AT_FILES,
+        fields=_REGISTERED,
         done=said,
         to=lambda done: ("backoffice:complaint", done.number),
     )

@@ -139,6 +139,13 @@ SENTENCES: Final[Sentences] = {
         ComplaintRejection.KEY_REUSED: _(
             "This form has already been sent with different content. Nothing has changed; open the page again."
         ),
+        ComplaintRejection.SHEET_INVALID: _(
+            "Write the number of the sheet in the Complaints Book, as ROR00000000000123456 or the digits on paper; "
+            "leave it blank for what came by another way. Nothing was saved."
+        ),
+        ComplaintRejection.SHEET_TAKEN: _(
+            "This sheet of the Complaints Book is registered already: search for its number. Nothing was saved."
+        ),
         ComplaintRejection.HAS_ACCOUNT: _("Players reply in their account. Nothing was saved."),
         ComplaintRejection.TOO_MANY_MESSAGES: _("This complaint already has %(most)s messages. Nothing was saved."),
         ComplaintRejection.CLOSED: _(

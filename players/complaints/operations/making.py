@@ -1,5 +1,6 @@
 """The player's side of a complaint: making one, adding to it, agreeing with the answer, asking once more."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -41,6 +42,9 @@ from players.models import (
     What,
 )
 
+SHEET: Final = re.compile(r"[A-Z]{0,4}[0-9]{3,24}")
+"""The number of a sheet in the Complaints Book, without spaces: `ROR` and digits online, digits on paper."""
+SHEET_MOST: Final = 40
 OPEN_MOST: Final = 20
 """Complaints of one person that may wait for an answer at a time."""
 SUBJECT_MOST: Final = 80
@@ -62,12 +66,16 @@ class ComplaintRejection(StrEnum):
     ADDRESS_INVALID = "address-invalid"
     """Of a person without an account: neither an e-mail nor a postal address that would do."""
     CHANNEL_UNKNOWN = "channel-unknown"
+    SHEET_INVALID = "sheet-invalid"
+    """What came from the Complaints Book has the number of its sheet there, and nothing else has one."""
     RECEIVED_INVALID = "received-invalid"
     """The day of receipt has not come yet, is longer ago than `LATE_MOST`, or of a reply before the complaint's own."""
     CATEGORY_UNKNOWN = "category-unknown"
     TEXT_INVALID = "text-invalid"
     SUBJECT_INVALID = "subject-invalid"
     KEY_REUSED = "key-reused"
+    SHEET_TAKEN = "sheet-taken"
+    """This sheet of the Complaints Book is registered already; the search finds its complaint by the number."""
     TOO_MANY_OPEN = "too-many-open"
     TOO_MANY_MESSAGES = "too-many-messages"
     CLOSED = "closed"
@@ -124,6 +132,7 @@ def register_complaint(
     by: int,
     idempotency_key: UUID,
     now: datetime,
+    sheet: str = "",
     subject: Subject = Subject(),
     occurred_at: datetime | None = None,
     files: Sequence[Sent] = (),
@@ -131,11 +140,12 @@ def register_complaint(
     """Register for a player what came by letter, e-mail, telephone or the Complaints Book (PT-77, PT-79).
 
     The deadline runs from the day on which it reached the house, in Lisbon, however late it is registered; the player
-    is told the number as of every complaint. A number is never refused for too many that wait. Raises
-    `ComplaintRejected`, or `AttachmentRejected`; nothing is written then.
+    is told the number as of every complaint. A number is never refused for too many that wait. `sheet` is the number
+    of its sheet, for the Complaints Book. Raises `ComplaintRejected`, or `AttachmentRejected`; nothing is written then.
     """
+    received_at, number = came(channel, received_on, now=now), sheet_of(channel, sheet)
     return enter(
-        Arrived(person_id, channel, came(channel, received_on, now=now), category, cleaned(text), subject, occurred_at),
+        Arrived(person_id, channel, received_at, category, cleaned(text), subject, occurred_at, number),
         by=by,
         key=idempotency_key,
         now=now,
@@ -156,6 +166,17 @@ def came(channel: Channel, received_on: date, *, now: datetime) -> datetime:
     return end_of_day(received_on - timedelta(days=1))
 
 
+def sheet_of(channel: Channel, typed: str) -> str:
+    """The number of a sheet in the Complaints Book, as it is kept.
+
+    Raises `ComplaintRejected` where the Book's has none or none that can be, and for another channel's.
+    """
+    number = "".join(cleaned(typed).split()).upper()
+    if not (SHEET.fullmatch(number) if channel is Channel.BOOK else not number):
+        raise ComplaintRejected(ComplaintRejection.SHEET_INVALID)
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Arrived:
     """A complaint as it came."""
@@ -168,6 +189,7 @@ class Arrived:
     text: str
     subject: Subject
     occurred_at: datetime | None
+    sheet: str = ""
 
     def check(self) -> None:
         if self.category not in {each.value for each in Category}:
@@ -181,10 +203,10 @@ class Arrived:
     def is_first_of(self, before: Complaint) -> bool:
         """Whether `before` was written from the same words."""
         first = before.messages.order_by("pk").values_list("text", flat=True).first()
-        came = before.channel, before.received_at
+        came = before.channel, before.received_at, before.sheet
         asked = self.category, self.subject.kind.value, self.subject.code, self.text
         at_portal = self.channel is Channel.PORTAL and before.channel == Channel.PORTAL
-        same_way = at_portal or came == (self.channel.value, self.received_at)
+        same_way = at_portal or came == (self.channel.value, self.received_at, self.sheet)
         return same_way and (before.category, before.subject_kind, before.subject, first) == asked
 
 
@@ -208,6 +230,8 @@ def enter(
             if not arrived.is_first_of(before) or not _same_outsider(outsider, before.outsider):
                 raise ComplaintRejected(ComplaintRejection.KEY_REUSED)
             return done(before, repeat=True)
+        if arrived.sheet and Complaint.objects.filter(sheet=arrived.sheet).exists():
+            raise ComplaintRejected(ComplaintRejection.SHEET_TAKEN)
         waiting = of_them.filter(state__in=["received", "in-hand"])
         if arrived.channel is Channel.PORTAL and waiting.count() >= OPEN_MOST:
             raise ComplaintRejected(ComplaintRejection.TOO_MANY_OPEN, most=OPEN_MOST)
@@ -224,6 +248,7 @@ def enter(
             subject_kind=arrived.subject.kind,
             subject=arrived.subject.code,
             channel=arrived.channel,
+            sheet=arrived.sheet,
             occurred_at=min(arrived.occurred_at or arrived.received_at, arrived.received_at),
             received_at=arrived.received_at,
             acknowledged_at=now,

@@ -25,6 +25,7 @@ from players.complaints.operations.making import (
     came,
     enter,
     repeated,
+    sheet_of,
 )
 from players.complaints.operations.rows import CaseDone, done, fits, happened, say
 from players.models import Channel, ComplaintState, Outsider, Relation, Side, What
@@ -52,6 +53,7 @@ def register_outsider(
     by: int,
     idempotency_key: UUID,
     now: datetime,
+    sheet: str = "",
     subject: Subject = NO_SUBJECT,
     occurred_at: datetime | None = None,
     files: Sequence[Sent] = (),
@@ -65,8 +67,9 @@ def register_outsider(
     require(by, Action.ANSWER_COMPLAINTS)
     outsider = _outsider(relation, name, email, postal, document, language)
     outsider.key, outsider.by_id, outsider.at = idempotency_key, by, now
+    received_at, number = came(channel, received_on, now=now), sheet_of(channel, sheet)
     return enter(
-        Arrived(None, channel, came(channel, received_on, now=now), category, cleaned(text), subject, occurred_at),
+        Arrived(None, channel, received_at, category, cleaned(text), subject, occurred_at, number),
         by=by,
         key=idempotency_key,
         now=now,

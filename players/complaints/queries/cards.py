@@ -88,6 +88,8 @@ class CaseCard:
     subject_kind: SubjectKind
     subject: str
     channel: Channel
+    sheet: str
+    """The number of its sheet in the Complaints Book; else empty."""
     occurred_at: datetime
     received_at: datetime
     acknowledged_at: datetime
@@ -243,7 +245,9 @@ class CaseFilter:
     late: bool = False
     award_waits: bool = False
     text: str = ""
-    """Part of a number, a nickname, an e-mail, a round's code, or of what was said."""
+    """Part of a number, of a sheet's in the Complaints Book, a nickname, a round's code, or of what was said."""
+    sheet: str | None = None
+    """The number of the sheet in the Complaints Book."""
     round_code: str | None = None
     """The round that they hang on."""
     table_codes: tuple[str, ...] = ()

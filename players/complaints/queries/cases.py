@@ -297,6 +297,8 @@ def _asked(asked: CaseFilter, now: datetime) -> QuerySet[Complaint]:
         found = found.filter(state__in=_OPEN, due_on__lt=lisbon_date(now))
     if asked.award_waits:
         found = found.filter(_award_waits())
+    if asked.sheet is not None:
+        found = found.filter(sheet=asked.sheet).exclude(sheet="")
     if asked.round_code is not None:
         found = found.filter(subject_kind=SubjectKind.ROUND.value, subject=asked.round_code)
     if asked.table_codes:
@@ -317,7 +319,8 @@ def _holding(found: QuerySet[Complaint], text: str) -> QuerySet[Complaint]:
         return found.filter(year=int(number[1]), serial=min(int(number[2]), 2**31 - 1))
     # Not by e-mail, nor by the name of who has no account: such a look is noted, and the search's. Texts may say both.
     said = ComplaintMessage.objects.filter(complaint=OuterRef("pk"), text__icontains=text)
-    return found.filter(Q(person__nickname__icontains=text) | Q(subject__icontains=text) | Q(Exists(said)))
+    named = Q(person__nickname__icontains=text) | Q(subject__icontains=text) | Q(sheet__icontains=text)
+    return found.filter(named | Q(Exists(said)))
 
 
 def _award_waits() -> Exists:
@@ -353,6 +356,7 @@ def _card(one: Any, now: datetime) -> CaseCard:
         subject_kind=SubjectKind(one.subject_kind),
         subject=one.subject,
         channel=Channel(one.channel),
+        sheet=one.sheet,
         occurred_at=one.occurred_at,
         received_at=one.received_at,
         acknowledged_at=one.acknowledged_at,

@@ -17,6 +17,7 @@ from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
 from tests.rules import rule
 
+SHEET = "ROR00000000000123456"
 TEXT = "Escrevo porque o levantamento de março não chegou à minha conta."
 
 
@@ -63,15 +64,17 @@ def test_a_complaint_that_came_by_any_channel_is_registered_and_names_it(
 ) -> None:
     player, support = floor.player("ana"), as_role(Role.SUPPORT)
 
-    answer = register(support, player, channel=channel.value)
+    sheet = SHEET if channel is Channel.BOOK else ""
+    answer = register(support, player, channel=channel.value, sheet=sheet)
 
     assert answer.status_code == 302
     assert Complaint.objects.get().channel == channel.value
     with translation.override("pt"):
-        named = f"<dd>{label(channel)}</dd>"
+        named = f"<dd>{label(channel)}"
     assert named in support.get(answer.headers["Location"]).content.decode()
     assert named in sign_in(player).get(f"/reclamacoes/{Complaint.objects.get().number}/").content.decode()
-    assert named[4:-5] in as_role(Role.COMPLIANCE).get("/casa/reclamacoes/registo.csv?view=all").content.decode()
+    log = as_role(Role.COMPLIANCE).get("/casa/reclamacoes/registo.csv?view=all").content.decode()
+    assert f"{named[4:]};{sheet};" in log.replace('"', "")
 
 
 def test_a_round_is_looked_up(floor: Floor, as_role: AsRole) -> None:
@@ -92,6 +95,8 @@ def test_a_round_is_looked_up(floor: Floor, as_role: AsRole) -> None:
         ({"channel": "portal"}, "id_channel_error"),
         ({"text": "curto"}, "10 caracteres"),
         ({"received_on": ""}, "obrigatório"),
+        ({"channel": "complaints-book"}, "id_sheet_error"),
+        ({"channel": "letter", "sheet": "ROR00000000000123456"}, "id_sheet_error"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_written(
@@ -102,6 +107,25 @@ def test_what_is_wrong_is_said_and_nothing_is_written(
     assert answer.status_code == 400
     assert said in answer.content.decode()
     assert not Complaint.objects.exists()
+
+
+def test_a_sheet_of_the_book_is_found_by_its_number_and_registered_once(floor: Floor, as_role: AsRole) -> None:
+    support = as_role(Role.SUPPORT)
+    written = register(support, floor.player("ana"), channel="complaints-book", sheet="ror 0000 0000 0001 2345 6")
+    assert written.status_code == 302
+    case = Complaint.objects.get()
+    assert case.sheet == SHEET
+    page = support.get(f"/casa/reclamacoes/{case.number}/").content.decode()
+    assert SHEET in page
+    for typed in (SHEET, SHEET.lower(), "ROR 0000 0000 000123456"):
+        assert case.number in support.get("/casa/procurar/", {"q": typed}).content.decode()
+    assert case.number in support.get("/casa/reclamacoes/", {"text": "000123456"}).content.decode()
+
+    again = register(support, floor.player("bia"), channel="complaints-book", sheet=SHEET)
+
+    assert again.status_code == 409
+    assert "já está registada" in again.content.decode()
+    assert Complaint.objects.count() == 1
 
 
 def test_who_only_reads_is_offered_nothing(floor: Floor, as_role: AsRole) -> None:

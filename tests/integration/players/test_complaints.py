@@ -810,6 +810,10 @@ class TestRegistered:
             ({"channel": Channel.PORTAL}, ComplaintRejection.CHANNEL_UNKNOWN),
             ({"received_on": lisbon_date(NOW) + timedelta(days=1)}, ComplaintRejection.RECEIVED_INVALID),
             ({"received_on": lisbon_date(NOW) - timedelta(days=367)}, ComplaintRejection.RECEIVED_INVALID),
+            ({"channel": Channel.BOOK}, ComplaintRejection.SHEET_INVALID),
+            ({"channel": Channel.BOOK, "sheet": "=1+1"}, ComplaintRejection.SHEET_INVALID),
+            ({"channel": Channel.BOOK, "sheet": "ROR" + 25 * "1"}, ComplaintRejection.SHEET_INVALID),
+            ({"sheet": "ROR00000000000123456"}, ComplaintRejection.SHEET_INVALID),
             ({"category": "weather"}, ComplaintRejection.CATEGORY_UNKNOWN),
             ({"text": "curto"}, ComplaintRejection.TEXT_INVALID),
             ({"subject": Subject(SubjectKind.ROUND, "")}, ComplaintRejection.SUBJECT_INVALID),
@@ -820,6 +824,20 @@ class TestRegistered:
             self.registered(desk, **others)
         assert caught.value.reason is reason
         assert not Complaint.objects.exists()
+
+    def test_a_sheet_of_the_book_is_one_complaint(self, desk: Desk) -> None:
+        key, book = uuid.uuid4(), {"channel": Channel.BOOK, "sheet": " ror 123456 "}
+        one = self.registered(desk, idempotency_key=key, **book)
+        card = queries.case(one.number, now=NOW)
+        assert card is not None
+        assert card.sheet == "ROR123456"
+        assert self.registered(desk, idempotency_key=key, **book).repeat
+        for other, reason in ((key, "key-reused"), (uuid.uuid4(), "sheet-taken")):
+            sheet = "ROR654321" if other == key else "ROR123456"
+            with pytest.raises(ComplaintRejected) as caught:
+                self.registered(desk, idempotency_key=other, channel=Channel.BOOK, sheet=sheet)
+            assert caught.value.reason == reason
+        assert Complaint.objects.count() == 1
 
     def test_a_member_of_staff_has_no_complaint(self, desk: Desk) -> None:
         with pytest.raises(ComplaintRejected) as caught:

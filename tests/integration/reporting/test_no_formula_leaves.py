@@ -202,6 +202,7 @@ OWN: Final = {
     "players_paymentnotice": {"provider"},
     "players_instrument": {"fingerprint"},
     "players_duty": {"subject"},
+    "players_complaint": {"sheet"},
 }
 """Codes, numbers with a shape, digests and documents that the house makes or checks itself."""
 WORDS: Final = {
