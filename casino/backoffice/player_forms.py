@@ -9,7 +9,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
-from casino.backoffice.forms import Words
+from casino.backoffice.forms import REASON, Words
+from casino.backoffice.presenters.purposes import OTHER
 from casino.web.fields import Euros
 from casino.wording import protection_names
 from players.audit.operations.notes import TEXT
@@ -35,6 +36,37 @@ class Note(forms.Form):
         ),
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+
+class SeeData(forms.Form):
+    """What the personal data are needed for: one of the purposes, or a reason in words; with a purpose, more words."""
+
+    purpose = forms.ChoiceField(label=gettext_lazy("What do you need them for?"), required=False)
+    reason = Words(
+        label=gettext_lazy("In words"),
+        required=False,
+        max_length=REASON[1],
+        help_text=gettext_lazy("3 to 300 characters for another reason; it is kept on record with your name"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *given: Any, purposes: Sequence[tuple[str, str]], **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["purpose"].choices = purposes  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """The whole reason, as it is kept, stands in `said`."""
+        found = super().clean() or self.cleaned_data
+        words, purpose = found.get("reason") or "", found.get("purpose") or OTHER
+        named = "" if purpose == OTHER else str(dict(self.fields["purpose"].choices)[purpose])  # type: ignore[attr-defined]
+        said = " · ".join(filter(None, (named, words.strip())))
+        if not self.errors and not REASON[0] <= len(said) <= REASON[1]:
+            self.add_error("reason", gettext("Say why, in 3 to 300 characters. Nothing was shown."))
+        return {**found, "said": said}
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {"reason": self.cleaned_data["said"]}
 
 
 class RoundsOf(forms.Form):

@@ -289,8 +289,8 @@ def inspector(hands: Hands, desk: Desk) -> None:
     hands.opens("ana")
     hands.to(page.get_by_text("Ver os dados pessoais…"))
     hands.press("Enter")
-    hands.act("Mostrar só desta vez", reason="inspeção 2026/118")
-    expect(page.get_by_text("Mostrado só desta vez").first).to_be_visible()
+    hands.act("Mostrar por 5 minutos", reason="inspeção 2026/118")
+    expect(page.get_by_text("Mostrado até").first).to_be_visible()
     assert Viewing.objects.filter(person_id=desk.player.id).exists()
 
 

@@ -290,13 +290,13 @@ def _sends_in_vain(reader: Visit) -> None:
 
 
 def _unmasks(reader: Visit, *, asked: str) -> None:
-    """Personal data is shown once, for a reason that stays in the player's story under the reader's name."""
+    """Personal data is shown for five minutes, for a reason that stays in the player's story under the reader's name."""
     reader.person.go("/casa/jogadores/?text=ana@")
     reader.page.get_by_role("link", name="ana", exact=True).click()
     reader.look("player")
     page = reader.page.url
     reader.page.get_by_text("Ver os dados pessoais…").click()
-    reader.do("Mostrar só desta vez", reason=asked)
+    reader.do("Mostrar por 5 minutos", reason=asked)
     expect(reader.page.get_by_text("Ver os dados pessoais…")).to_have_count(0)
     reader.person.picture(f"{reader.name}-data")
     reader.page.goto(page)

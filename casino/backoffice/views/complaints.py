@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -46,8 +47,8 @@ from reporting.files.evidence import note_taken
 from reporting.writers import Format
 
 PAGE_ROWS = 50
-_AT_FILES: Final = dict.fromkeys(AttachmentRejection, "attached")
-_REGISTERED: Final = {
+_AT_FILES: Final[dict[StrEnum, str]] = dict.fromkeys(AttachmentRejection, "attached")
+_REGISTERED: Final[dict[StrEnum, str]] = {
     **_AT_FILES,
     ComplaintRejection.SHEET_INVALID: "sheet",
     ComplaintRejection.SHEET_TAKEN: "sheet",

@@ -7,19 +7,22 @@ from uuid import UUID
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages, protection_forms, running_forms
-from casino.backoffice.access import allowed
+from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.forms import Reason
 from casino.backoffice.list_pages import show
 from casino.backoffice.lists.people import PLAYERS
+from casino.backoffice.player_forms import SeeData
 from casino.backoffice.presenters import player_bars, player_story
 from casino.backoffice.presenters import player_chart as charts
 from casino.backoffice.presenters import player_figures as figures
 from casino.backoffice.presenters import players as recorded
+from casino.backoffice.presenters.purposes import purposes
 from casino.backoffice.row_forms import with_forms
 from casino.backoffice.views import player_parts
 from casino.backoffice.views.player_parts import card_of
@@ -32,11 +35,11 @@ from kernel.money import Currency
 from players.access.queries import Occupation
 from players.accounts.queries import PersonCard
 from players.audit.operations import viewing
-from players.audit.operations.viewing import PersonalData
 from players.audit.queries import dossier
 from players.audit.queries.documents import documents_of
 from players.audit.queries.dossier import PlayerState
 from players.audit.queries.notes import notes_on
+from players.audit.queries.personal_data import Shown, shown_to
 from players.cashier import queries as cashier
 from players.complaints.queries.cases import cases_of
 from players.protection.queries import protection, watch
@@ -79,15 +82,16 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
 @ask_again
 @require_POST
 def personal_data(request: HttpRequest, number: UUID) -> HttpResponse:
-    """The personal data, this once; the viewer and the reason are recorded."""
+    """The personal data, for five minutes; the viewer and the reason are recorded."""
     card = card_of(number)
+    asked = purposes(card, reader=request.user, now=timezone.now())
     return act(
         request,
-        Reason(request.POST),
+        SeeData(request.POST, purposes=asked),
         viewing.view_personal_data,
         person_id=card.id,
         page=lambda form: player_page(request, card, viewing_form=form),
-        to=lambda data: player_page(request, card, data=data),
+        to=f"{reverse('backoffice:player', args=[number])}?abrir=dados#who",
     )
 
 
@@ -122,7 +126,6 @@ def player_page(
     request: HttpRequest,
     card: PersonCard,
     *,
-    data: PersonalData | None = None,
     taking_back: tuple[int, Form] | None = None,
     **sent: Form,
 ) -> HttpResponse:
@@ -135,6 +138,7 @@ def player_page(
     sessions = tables.sessions_of(card.id, now=now, limit=LATEST)
     entries = protection.exclusions_of(card.id, now)
     ours = [each for each in entries if each.in_force and each.source == "operator"]
+    shown = _shown(request, card, now)
     context = {
         **player_parts.head(request, card, "", lives, signals),
         "registered": dossier.registered_of(card.id),
@@ -147,8 +151,9 @@ def player_page(
         },
         "excluded": any(each.in_force for each in entries),
         "ours": with_forms(request, ours, protection_forms.taking_back, taking_back),
-        "data": data,
-        "occupation": headings_of(Occupation).get(data.occupation, "") if data else "",
+        "shown": shown,
+        "shown_for": (shown.until - now) // timedelta(seconds=1) if shown else 0,
+        "occupation": headings_of(Occupation).get(shown.data.occupation, "") if shown else "",
         "sessions": sessions,
         "playing": next((each for each in sessions if each.ended_at is None), None),
         "opened": request.GET.get("abrir", ""),
@@ -161,7 +166,7 @@ def player_page(
         "may_see_cases": may(request.user, Action.SEE_COMPLAINTS),
         "may_register": may(request.user, Action.ANSWER_COMPLAINTS),
         **_life(request, card, lives, entries, signals, now),
-        **_forms(sent),
+        **_forms(_asked_to_see(request, card, shown, now) | sent),
     }
     return pages.page(request, "backoffice/player/page.html", "players", context)
 
@@ -228,10 +233,24 @@ def _weeks(
     return (charts.life_weeks(promise, since=since, today=today) if promise else ()), str(span)
 
 
+def _shown(request: HttpRequest, card: PersonCard, now: datetime) -> Shown | None:
+    """The personal data, at the address of a viewing and for as long as it lasts."""
+    if request.GET.get("abrir") != "dados" or not may(request.user, Action.SEE_PERSONAL_DATA):
+        return None
+    return shown_to(person_id=card.id, by=staff_id(request), now=now)
+
+
+def _asked_to_see(request: HttpRequest, card: PersonCard, shown: Shown | None, now: datetime) -> dict[str, Form]:
+    """The form that asks what the personal data are needed for, where it is opened."""
+    wanted = request.GET.get("abrir") == "dados" or is_kept(request)
+    if shown or not wanted or not may(request.user, Action.SEE_PERSONAL_DATA):
+        return {}
+    return {"viewing_form": SeeData(purposes=purposes(card, reader=request.user, now=now))}
+
+
 def _forms(sent: Mapping[str, Form]) -> dict[str, Form]:
     """The page's forms by name, those that were sent in place of empty ones."""
     forms = {
-        "viewing_form": Reason(),
         "standing_form": Reason(),
         "limit_form": protection_forms.HouseLimit(),
         "exclusion_form": protection_forms.HouseExclusion(),

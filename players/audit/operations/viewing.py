@@ -1,43 +1,19 @@
 """Looking at a player's personal data: with a reason, and never without a trace (PT-01, GL-48)."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
 from django.db import transaction
 
 from kernel.rejection import Rejected
+from players.audit.queries.personal_data import PersonalData, personal_data_of
 from players.events.names import EventName
 from players.events.telling import tell
-from players.models import Kind, Person, Registration, Viewing
+from players.models import Kind, Person, Viewing
 from players.roles import Action, may
 
 REASON: Final = (3, 300)
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalData:
-    """A player's registration data, unmasked."""
-
-    email: str
-    birth_date: date | None
-    full_name: str
-    nationality: str
-    profession: str
-    occupation: str
-    address: str
-    postal_code: str
-    district: str
-    country: str
-    phone: str
-    document_kind: int
-    document_number: str
-    document_country: str
-    nif: str
-    iban: str
-    received_at: datetime
-    received_from: str
 
 
 class ViewingRejection(StrEnum):
@@ -57,7 +33,7 @@ class ViewingRejected(Rejected):
 def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -> PersonalData | None:
     """Return the player's registration data, unmasked, after noting who viewed it and why; None: no registration.
 
-    Raises `ViewingRejected`.
+    For as long as `SHOWN` they may be shown to that person again (`shown_to`). Raises `ViewingRejected`.
     """
     said = reason.strip()
     if not REASON[0] <= len(said) <= REASON[1]:
@@ -70,28 +46,4 @@ def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -
             raise ViewingRejected(ViewingRejection.NO_SUCH_PERSON)
         Viewing.objects.create(person=person, by_id=by, at=now, reason=said)
         tell(EventName.DATA_VIEWED, by=by, now=now, key=person.person_key, person_id=person_id, why=said)
-        registered = Registration.objects.filter(person=person).first()
-    return None if registered is None else _data(person, registered)
-
-
-def _data(person: Person, registered: Registration) -> PersonalData:
-    return PersonalData(
-        email=person.email,
-        birth_date=person.birth_date,
-        full_name=registered.full_name,
-        nationality=registered.nationality,
-        profession=registered.profession,
-        occupation=registered.occupation,
-        address=registered.address,
-        postal_code=registered.postal_code,
-        district=registered.district,
-        country=registered.country,
-        phone=registered.phone,
-        document_kind=registered.document_kind,
-        document_number=registered.document_number,
-        document_country=registered.document_country,
-        nif=registered.nif,
-        iban=registered.iban,
-        received_at=registered.received_at,
-        received_from=registered.received_from,
-    )
+        return personal_data_of(person_id)

@@ -4,6 +4,7 @@ import re
 import uuid
 
 import pytest
+import time_machine
 from django.db import InternalError, connection, transaction
 from django.db.utils import IntegrityError
 from django.test import Client
@@ -15,6 +16,8 @@ from kernel.periods import Period
 from players.audit.operations import viewing
 from players.audit.operations.viewing import ViewingRejected, ViewingRejection
 from players.audit.queries.dossier import PlayerState, players_list, viewings_of
+from players.audit.queries.personal_data import SHOWN
+from players.complaints import operations as complaints
 from players.models import Exclusion, Limit
 from players.protection.operations.limits import LimitKind, set_limit
 from players.roles import Role
@@ -25,6 +28,8 @@ from tests.rules import rule
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
+
+SEE = {"abrir": "dados"}
 
 
 @pytest.fixture
@@ -78,16 +83,53 @@ def test_nothing_personal_shows_before_it_is_asked_for(rita: Actor, as_role: AsR
 
 
 @pytest.mark.parametrize("role", [Role.SUPPORT, Role.COMPLIANCE, Role.AUDITOR, Role.INSPECTOR])
-def test_asked_for_with_a_reason_it_shows_once_and_is_kept(
+def test_asked_for_with_a_reason_it_shows_for_five_minutes_and_is_kept(
     floor: Floor, rita: Actor, as_role: AsRole, role: Role
 ) -> None:
     browser, (nif, iban) = as_role(role), personal(rita)
-    page = browser.post(address(rita) + "dados/", {"reason": "ofício do tribunal"}).content.decode()
+    page = browser.post(address(rita) + "dados/", {"reason": "ofício do tribunal"}, follow=True).content.decode()
     assert nif in page
     assert iban in page
+    assert 'hx-trigger="load delay:' in page
     assert nif not in browser.get(address(rita)).content.decode()
     (looked,) = viewings_of(rita.id)
     assert looked.reason == "ofício do tribunal"
+
+    assert nif in browser.get(address(rita), SEE).content.decode(), "once asked, again without a reason"
+    other = as_role(Role.COMPLIANCE if role is Role.SUPPORT else Role.SUPPORT)
+    assert nif not in other.get(address(rita), SEE).content.decode(), "another person gives a reason of their own"
+    with time_machine.travel(looked.at + SHOWN, tick=False):
+        page = browser.get(address(rita), SEE).content.decode()
+    assert nif not in page
+    assert 'name="purpose"' in page
+    assert len(viewings_of(rita.id)) == 1
+
+
+def test_what_waits_about_the_player_is_a_purpose(floor: Floor, rita: Actor, as_role: AsRole) -> None:
+    support = as_role(Role.SUPPORT)
+    case = complaints.complain(
+        person_id=rita.id,
+        category="other",
+        text="O bónus não chegou.",
+        idempotency_key=uuid.uuid4(),
+        now=timezone.now(),
+    )
+    page = support.get(address(rita), SEE).content.decode()
+    assert f'<option value="complaint:{case.number}">Responder a {case.number}</option>' in page
+
+    for sent in ({"purpose": f"complaint:{case.number}"}, {"purpose": "caller", "reason": "perguntou pelo IBAN"}):
+        assert support.post(address(rita) + "dados/", sent).status_code == 302
+    later, first = viewings_of(rita.id)
+    assert first.reason == f"Responder a {case.number}"
+    assert later.reason == "Confirmar quem telefona · perguntou pelo IBAN"
+
+    for wrong in (
+        {"purpose": "complaint:R-2026-09999"},
+        {"purpose": "other"},
+        {"purpose": "caller", "reason": 299 * "x"},
+    ):
+        assert support.post(address(rita) + "dados/", wrong).status_code == 400
+    assert len(viewings_of(rita.id)) == 2
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "ab", "x" * 301])
