@@ -16,6 +16,7 @@ from casino.wording import words
 from tables.queries import PlayerEdge
 
 moment = sabot.moment
+minute = sabot.moment_minute
 whole = sabot.whole
 percent = sabot.percent
 share = sabot.share

@@ -98,6 +98,12 @@ def minute(at: datetime) -> str:
 
 
 @register.simple_tag
+def moment_minute(at: datetime | None) -> SafeString:
+    """`{% moment_minute due.due_at %}`: day and time to the minute, for what is due."""
+    return NOTHING if at is None else _timed(at, words.minute(at))
+
+
+@register.simple_tag
 def moment_ms(at: datetime | None) -> SafeString:
     """`{% moment_ms receipt.slip.received_at %}`: day and time to the millisecond."""
     return NOTHING if at is None else _timed(at, f"{words.date(at)} {words.instant(at)}")

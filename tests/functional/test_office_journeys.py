@@ -290,7 +290,7 @@ def _sends_in_vain(reader: Visit) -> None:
 
 
 def _unmasks(reader: Visit, *, asked: str) -> None:
-    """Personal data is shown for five minutes, for a reason that stays in the player's story under the reader's name."""
+    """Personal data shows for five minutes, for a reason that stays in the player's story under the reader's name."""
     reader.person.go("/casa/jogadores/?text=ana@")
     reader.page.get_by_role("link", name="ana", exact=True).click()
     reader.look("player")

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.backoffice.cells import badge, day, moment, player_edge, rule, soft, whole
+from casino.backoffice.cells import badge, day, minute, moment, player_edge, rule, soft, whole
 from casino.backoffice.columns import NOTHING, Column, Table, to
 from casino.backoffice.list_pages import Link, List
 from casino.backoffice.presenters import complaints as presenters
@@ -138,7 +138,7 @@ REPLY_TEMPLATES: Final = List(
 def _until(row: Any) -> SafeString:
     if row.due.due_at is None:
         return soft(gettext("no set deadline"))
-    return SafeString(f"{moment(row.due.due_at)} {badge(row.left, row.tone)}")
+    return SafeString(f"{minute(row.due.due_at)} {badge(row.left, row.tone)}")
 
 
 def _handler(row: Any) -> SafeString | str:
@@ -172,7 +172,7 @@ DEADLINES: Final = List(
         Column("due.what", _("What"), sort="kind", css="words"),
         Column("due", _("About"), _about, css="words"),
         Column("due.to_whom", _("To whom"), sort="whom", css="words"),
-        Column("due.since", _("Since"), moment, sort="since"),
+        Column("due.since", _("Since"), minute, sort="since"),
         Column("", _("Until"), _until, sort="due", css="words"),
         Column("", _("Assigned to"), _handler, sort="who", css="words"),
         Column("due.rule", _("Rule"), rule),

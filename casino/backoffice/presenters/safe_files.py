@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from casino.adapters.packer import packer
 from casino.adapters.safe import has_safe
 from casino.backoffice.presenters.dues import Due
-from kernel.calendar import LISBON
+from kernel.calendar import LISBON, lisbon_date
 from players.inbox.queries import Subject, Thing
 from reporting.queries import files_again, safe_corrections, safe_files
 from reporting.six_files.profile import OPEN, Profile
@@ -68,6 +68,24 @@ def days(now: datetime) -> Iterator[Due]:
             rule="PT-61",
             impersonal=True,
             thing=Thing(Subject.DAY_FILES, each.key) if each.key in alarms else None,
+        )
+
+
+def coming(now: datetime) -> Iterator[Due]:
+    """The files of the day that runs: the house brings them by itself, and the board says until when."""
+    if has_safe():
+        today = lisbon_date(now)
+        yield Due(
+            what=gettext("The day’s files go to the regulator’s safe"),
+            subject=f"{today:%d/%m/%Y}",
+            href=reverse("backoffice:safe_files"),
+            to_whom=gettext("regulator"),
+            since=datetime.combine(today, time.min, tzinfo=LISBON),
+            due_at=safe_files.due_at(today),
+            who=gettext("the house, by itself"),
+            rule="PT-61",
+            warned_before=timedelta(0),
+            impersonal=True,
         )
 
 

@@ -69,6 +69,20 @@ def test_packages_and_settings_are_shown(db: None, as_role: AsRole, settings: La
     assert "o resultado de uma jogada anulada" in shown
 
 
+def test_the_files_of_the_day_that_runs_are_on_the_board_of_a_house_with_a_safe(
+    db: None, as_role: AsRole, settings: LazySettings
+) -> None:
+    noon = timezone.now().replace(hour=12, minute=0, second=0)
+    due = (lisbon_date(noon) + timedelta(days=1)).strftime("%d/%m/%Y")
+    for with_safe in (False, True):
+        settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": "sandbox" if with_safe else ""}
+        with time_machine.travel(noon, tick=False):
+            shown = page_of(as_role(Role.COMPLIANCE).get("/casa/prazos/"))
+        assert ("Os ficheiros do dia vão para o cofre" in shown) is with_safe
+        assert (f"{due} 04:00" in shown) is with_safe
+    assert "badge--bad" not in shown.split("Os ficheiros do dia vão para o cofre")[1].split("</tr>")[0]
+
+
 def test_what_keeps_a_day_from_the_safe_is_shown_and_stands_on_the_board(
     db: None, as_role: AsRole, settings: LazySettings
 ) -> None:
