@@ -173,7 +173,7 @@ DEADLINES: Final = List(
         Column("due", _("About"), _about, css="words"),
         Column("due.to_whom", _("To whom"), sort="whom", css="words"),
         Column("due.since", _("Since"), minute, sort="since"),
-        Column("", _("Until"), _until, sort="due", css="words"),
+        Column("", _("Until"), _until, sort="due", css="words words--due"),
         Column("", _("Assigned to"), _handler, sort="who", css="words"),
         Column("due.rule", _("Rule"), rule),
     ),
