@@ -72,7 +72,7 @@ from tables.queries.pace import Pace, pace, stood_still
 from tables.queries.past_bet_figures import Revenue as WhatIfRevenue
 from tables.queries.past_bet_figures import WhatIfMoney, WhatIfOf
 from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
-from tables.queries.past_bets import what_if_money, what_if_of, what_if_size
+from tables.queries.past_bets import what_if_money, what_if_money_of_day, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.proof_parts import (
@@ -342,6 +342,7 @@ __all__ = [
     "waiting_voids",
     "what_if_last_day",
     "what_if_money",
+    "what_if_money_of_day",
     "what_if_of",
     "what_if_size",
     "worst_case_bound",

@@ -101,10 +101,20 @@ def what_if_money(
     """
     versions = Configuration.objects.filter(pk__in=[about.old_id, about.new_id])
     terms = {one.pk: terms_of(one.pk, one.terms) for one in versions}
-    old, new = terms[about.old_id], terms[about.new_id]
+    return _money(about.table_id, terms[about.old_id], terms[about.new_id], day=day, days=about.days, step=step)
+
+
+def what_if_money_of_day(*, table_id: int, old: TableSettings, new: TableSettings, day: date) -> WhatIfMoney | None:
+    """The table's bets of one day under two sets of terms, stored or not; None without any bet."""
+    return _money(table_id, old, new, day=day, days=1, step=lambda done, of: None)
+
+
+def _money(
+    table_id: int, old: TableSettings, new: TableSettings, *, day: date, days: int, step: Callable[[int, int], None]
+) -> WhatIfMoney | None:
     sums, happened = _begun(old, new), 0
-    since, until = _span(day, about.days)
-    settled = Round.objects.filter(table_id=about.table_id, settled_at__gte=since, settled_at__lt=until).order_by()
+    since, until = _span(day, days)
+    settled = Round.objects.filter(table_id=table_id, settled_at__gte=since, settled_at__lt=until).order_by()
     reach = settled.aggregate(first=Min("number"), last=Max("number"), count=Count("pk"))
     done = 0
     for first in range(reach["first"] or 0, (reach["last"] or -1) + 1, LOT):
@@ -116,7 +126,7 @@ def what_if_money(
         done += len(rounds)
         step(done, reach["count"])
     _end_day(sums)
-    return _told(sums, about.days, happened, same_cards=old.decks == new.decks) if sums.rounds else None
+    return _told(sums, days, happened, same_cards=old.decks == new.decks) if sums.rounds else None
 
 
 def _span(day: date, days: int) -> tuple[datetime, datetime]:

@@ -111,9 +111,10 @@ def think(request: HttpRequest, code: str) -> HttpResponse:
 def try_bets(request: HttpRequest, code: str) -> HttpResponse:
     """The last day's real bets tried with the values in the form, as a fragment; nothing is stored."""
     row, one_seat = _table(code)
+    current = history.in_force(queries.configurations(row.table_id))
     form = forms.Draft(request.POST, one_seat=one_seat)
     form.is_valid()
-    context = {"tried": _tried(form, row), "asked": True, "table": row}
+    context = {**_trial(form, row, current), "asked": True, "table": row}
     return render(request, "backoffice/draft/_tried.html", context)
 
 
@@ -177,10 +178,18 @@ def _table(code: str) -> tuple[FloorTable, bool]:
     return row, has_one_seat(row, now=now)
 
 
-def _tried(form: forms.Draft, row: FloorTable) -> queries.WhatIfDay | None:
+def _trial(form: forms.Draft, row: FloorTable, current: ConfigurationCard | None) -> dict[str, object]:
+    """The last day's bets under the form's terms: what they refuse, and the money beside the rules in force.
+
+    A day of more slips than are tried at once has its money from the saved draft, where a worker counts it.
+    """
     if form.terms is None:
-        return None
-    return queries.what_if_last_day(table_id=row.table_id, terms=form.terms, now=timezone.now())
+        return {"tried": None}
+    tried = queries.what_if_last_day(table_id=row.table_id, terms=form.terms, now=timezone.now())
+    if tried is None or current is None or tried.cut:
+        return {"tried": tried}
+    money = queries.what_if_money_of_day(table_id=row.table_id, old=current.terms, new=form.terms, day=tried.day)
+    return {"tried": tried, "money": money, "old": current.number}
 
 
 def _thinking(form: forms.Draft, currency: str, current: ConfigurationCard | None) -> Thinking | None:
@@ -212,7 +221,7 @@ def _form(
         "number": card.number if card else None,
         "stored": stored,
         "asked": "try" in request.POST,
-        "tried": _tried(form, row) if "try" in request.POST else None,
+        **(_trial(form, row, current) if "try" in request.POST else {"tried": None}),
     }
     status = 400 if form.errors else 200  # a button that stores nothing meets the same faults
     return pages.page(request, "backoffice/draft/page.html", "tables", context, status=status)

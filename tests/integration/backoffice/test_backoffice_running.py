@@ -1,5 +1,6 @@
 """How tables run: risk limits, hours, incidents, and a draft tried on real bets, at the pages of the staff."""
 
+import re
 from typing import Any
 
 import pytest
@@ -162,6 +163,11 @@ def test_a_draft_is_tried_on_the_last_day(floor: Floor, manager: Client) -> None
     assert "R43a" in told
     whole = manager.post("/casa/mesas/macau-1/regras/nova/", {**sent, "try": "1"}).content.decode()
     assert "R43a" in whole
+    for page in (told, whole):
+        assert "Receita esperada, com a v1 → com esta" in page
+        # The whole stake is refused: what stood to be won by edge × stake is gone.
+        plain = re.sub(r"<(?!/?dd)[^>]*>", "", page).replace("\xa0", " ")
+        assert "<dd>+7,41 € → 0,00 €</dd>" in " ".join(plain.split())
     assert len(queries.configurations(table)) == 1
     stored = manager.get("/casa/mesas/macau-1/regras/1/apostas/").content.decode()
     assert "nenhum teria sido recusado" in stored
