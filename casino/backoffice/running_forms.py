@@ -115,7 +115,12 @@ class Report(forms.Form):
 class Note(forms.Form):
     """A finding; `key` makes one form one note."""
 
-    text = Words(label=gettext_lazy("Findings"), min_length=TEXT[0], max_length=TEXT[1])
+    text = Words(
+        label=gettext_lazy("Findings"),
+        min_length=TEXT[0],
+        max_length=TEXT[1],
+        widget=forms.Textarea(attrs={"rows": 3, "data-letter": "n"}),
+    )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
 
@@ -200,6 +205,7 @@ class Explanation(forms.Form):
         max_length=TEXT[1],
         required=False,
         help_text=gettext_lazy("what failed, in words that the regulator reads"),
+        widget=forms.Textarea(attrs={"rows": 3, "data-letter": "c"}),
     )
     solution = Words(
         label=gettext_lazy("Remedy"),

@@ -68,7 +68,10 @@ def test_an_incident_is_owned_told_learned_from_and_closed(
         for said in ("812,00", "propôs", "Nota de lições"):
             expect(supervisor.page.locator("main")).to_contain_text(said)
         look_at_sizes(supervisor, "incident", phone=phone)
-        supervisor.do("Ficar com o incidente", "O responsável ficou registado")
+        if phone:
+            supervisor.do("Ficar com o incidente", "O responsável ficou registado")
+        else:
+            _by_letters(supervisor)
         supervisor.do("Guardar o que se fez", "está guardado", containment="Mesa parada, apostas devolvidas.")
         supervisor.do("Guardar causa e solução", "Causa e solução guardadas", cause="cabo solto")
         supervisor.page.get_by_text("Rascunho da comunicação").click()
@@ -82,9 +85,26 @@ def test_an_incident_is_owned_told_learned_from_and_closed(
         keeper = begin(Role.COMPLIANCE)
         keeper.see("/casa/entrada/", "Caixa de entrada")
         keeper.page.get_by_role("link", name="Por fechar:").first.click()
+        # Where there is room, another thing is open beside the list until then.
+        expect(keeper.page.locator("#case h2").first).to_contain_text("Por fechar")
         keeper.page.get_by_role("link", name="Abrir a página").click()
         keeper.do("Concordar e fechar", "O incidente está fechado")
         keeper.look("incident-closed")
+
+
+def _by_letters(supervisor: Visit) -> None:
+    """A takes the incident, then opens the way to a colleague; N and C lead into the note and the cause."""
+    page = supervisor.page
+    page.keyboard.press("a")
+    expect(page.get_by_text("O responsável ficou registado")).to_be_visible()
+    page.keyboard.press("a")
+    expect(page.get_by_text("Entregar a um colega…")).to_be_focused()
+    expect(page.locator("[name=owner_id]:not([type=hidden])")).to_be_visible()
+    for letter, name in (("n", "text"), ("c", "cause")):
+        page.keyboard.press(letter)
+        expect(page.locator(f"main textarea[name={name}]")).to_be_focused()
+        expect(page.locator(f"main textarea[name={name}]")).to_have_value("")
+        page.keyboard.press("Tab")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

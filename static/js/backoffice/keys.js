@@ -30,11 +30,14 @@ function run(event, others) {
   return key in others || press(key);
 }
 
-// What the page itself offers by a letter that is printed on it.
+// What the page itself offers by a letter that is printed on it: a way, an act, something folded, or a field to write in.
 function press(key) {
   const offered = document.querySelector(`main [data-letter="${CSS.escape(key)}"]`);
   if (!offered?.checkVisibility()) return false;
-  offered.click();
+  const stays = offered.matches(`summary, ${FIELDS}`);
+  if (!offered.matches(FIELDS)) offered.click();
+  if (stays) offered.focus({ focusVisible: true });
+  if (stays) offered.scrollIntoView({ block: "center" });
   return true;
 }
 
