@@ -3,8 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from random import Random
 from typing import Final
+
+from demonstration.invented import AGENTS
 
 HOURS: Final = (30, 22, 14, 8, 4, 2, 2, 3, 5, 8, 11, 14, 17, 18, 18, 19, 22, 27, 33, 40, 48, 54, 50, 41)
 """The relative traffic of each hour in Lisbon: evenings are full, mornings empty."""
@@ -14,6 +17,22 @@ BASES: Final = (2_00, 3_00, 5_00, 5_00, 10_00, 10_00, 20_00, 25_00, 50_00)
 TIMES: Final = (1, 1, 1, 1, 2, 2, 3, 5)
 """The multiples of the usual stake that a player bets."""
 CHANCES: Final = ("ponto", "banca", "empate", "par-ponto", "par-banca")
+TOP_UP_TIMES: Final = 60
+"""A player pays in so many times the usual stake."""
+LITTLE: Final = 12
+RAISED_MOST: Final = 30
+"""The highest stake of one who raises it after losses, in times the usual one."""
+
+
+class Habit(StrEnum):
+    """What a few players do that the house's watch over protection looks for."""
+
+    PAYS_IN_OFTEN = "pays-in-often"
+    """Little money at a time, and many times a day."""
+    MEETS_LIMIT = "meets-limit"
+    """Has a limit of their own on the stakes of a day, and goes on trying for some rounds once it is met."""
+    RAISES = "raises"
+    """Stakes more after each loss, and all day long never less again."""
 
 
 @dataclass(slots=True)
@@ -31,8 +50,30 @@ class HistoryPerson:
     extra_often: float
     calm: float
     """The share of rounds that the player sits out."""
+    agent: str
+    """What the player's browser calls itself."""
     balance: int = 0
     streak: int = field(default=0)
+    habit: Habit | None = None
+    day_most: int | None = None
+    """The player's own limit on the stakes of a day, in cents."""
+    day_staked: int = 0
+    day_losses: int = 0
+    """Bets lost in the day that is being played."""
+
+    @property
+    def top_up(self) -> int:
+        """What the player pays in at a time, in times the usual stake."""
+        return LITTLE if self.habit is Habit.PAYS_IN_OFTEN else TOP_UP_TIMES
+
+    @property
+    def spendable(self) -> int:
+        """The balance, or what the player's own limit leaves of it."""
+        return self.balance if self.day_most is None else min(self.balance, self.day_most - self.day_staked)
+
+    def begin_day(self) -> None:
+        """What counts by the day begins anew."""
+        self.day_staked = self.day_losses = 0
 
 
 def person(dice: Random, person_id: int, key: str, account: int) -> HistoryPerson:
@@ -48,6 +89,7 @@ def person(dice: Random, person_id: int, key: str, account: int) -> HistoryPerso
         extras=extras,
         extra_often=dice.uniform(0.05, 0.35),
         calm=dice.uniform(0.02, 0.25),
+        agent=dice.choice(AGENTS),
     )
 
 
@@ -61,6 +103,8 @@ def slip(chance: Callable[[], float], who: HistoryPerson) -> list[tuple[str, int
         return []
     side = who.side if chance() < who.loyal else ("ponto" if who.side == "banca" else "banca")
     times = TIMES[int(chance() * len(TIMES))] + min(who.streak, 3)
+    if who.habit is Habit.RAISES:
+        times = min(RAISED_MOST, 1 + who.day_losses // 2)
     laid = [(side, who.base * times)]
     for extra in who.extras:
         if chance() < who.extra_often:

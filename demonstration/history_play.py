@@ -76,6 +76,18 @@ _SESSION: Final = (
     "address",
     "region",
 )
+_PROCESS: Final = ("code", "seen_at")
+_CONNECTION: Final = (
+    "code",
+    "process_id",
+    "person_id",
+    "table_id",
+    "opened_at",
+    "closed_at",
+    "close_code",
+    "address",
+    "device",
+)
 _SLIP: Final = {
     "person_id": "int8",
     "key": "uuid",
@@ -85,6 +97,7 @@ _SLIP: Final = {
     "lines": "jsonb",
     "received_at": "timestamptz",
     "taken_at": "timestamptz",
+    "refusal": "jsonb",
     "sign_in": "uuid",
     "address": "text",
     "region": "text",
@@ -101,7 +114,14 @@ _BET: Final = {
     "commission": "int8",
     "returned": "int8",
 }
-_WRITTEN: Final = {"shoe": _SHOE, "round": _ROUND, "voidopening": _OPENING, "playsession": _SESSION}
+_WRITTEN: Final = {
+    "shoe": _SHOE,
+    "round": _ROUND,
+    "voidopening": _OPENING,
+    "playsession": _SESSION,
+    "webprocess": _PROCESS,
+    "connection": _CONNECTION,
+}
 """Few enough to be written as text; in the order in which they may be written: referenced rows come first."""
 
 
@@ -113,6 +133,8 @@ class HistoryPlay:
     round: list[tuple[Any, ...]] = field(default_factory=list)
     voidopening: list[tuple[Any, ...]] = field(default_factory=list)
     playsession: list[tuple[Any, ...]] = field(default_factory=list)
+    webprocess: list[tuple[Any, ...]] = field(default_factory=list)
+    connection: list[tuple[Any, ...]] = field(default_factory=list)
     slips: list[tuple[Any, ...]] = field(default_factory=list)
     bets: list[tuple[Any, ...]] = field(default_factory=list)
 
@@ -127,10 +149,11 @@ class HistoryPlay:
         lines: dict[str, int],
         at: datetime,
         origin: Origin,
+        rejection: dict[str, Any] | None = None,
     ) -> None:
-        """A slip that was accepted the moment it came; `number` has eight letters."""
+        """A slip that was decided the moment it came; `number` has eight letters, `rejection` why it was refused."""
         here = (origin.sign_in, origin.address, origin.region)
-        self.slips.append((person_id, key, round_id, session_id, number, lines, at, at, *here))
+        self.slips.append((person_id, key, round_id, session_id, number, lines, at, at, rejection, *here))
 
     def bet(
         self,

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from demonstration.copying import copy_rows
-from demonstration.invented import COMPUTER, iban, nif
+from demonstration.invented import iban, nif
 
-SignedIn = tuple[int, UUID, str, datetime, datetime]
-"""A sign-in that is over: person, its id, address, beginning and end."""
+SignedIn = tuple[int, UUID, str, str, datetime, datetime]
+"""A sign-in that is over: person, its id, address, browser, beginning and end."""
 AT_ONCE: Final = 500
 """People registered in one transaction: each takes a lock."""
 FIRST_EIGHT: Final = 30_000_000
@@ -81,7 +81,7 @@ def _numbers(place: int) -> tuple[str, str, str]:
 
 def write_history_sign_ins(sign_ins: Sequence[SignedIn]) -> None:
     """Sign-ins that ended; their sessions are none that a cookie could name."""
-    rows = [(person, key, key.hex, at, COMPUTER, begun, ended) for person, key, at, begun, ended in sign_ins]
+    rows = [(person, key, key.hex, at, agent, begun, ended) for person, key, at, agent, begun, ended in sign_ins]
     copy_rows("players_device", _SIGN_IN, rows)
 
 

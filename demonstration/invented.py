@@ -11,6 +11,20 @@ from tables.operations.origin import Origin
 
 COMPUTER: Final = "Mozilla/5.0 (X11; Linux x86_64)"
 """What a desk's browser calls itself."""
+_SAFARI: Final = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5"
+_CHROME: Final = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0"
+AGENTS: Final = (
+    *(f"Mozilla/5.0 (Linux; Android 15; Pixel 9) {_CHROME} Mobile Safari/537.36",) * 6,
+    *(f"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) {_SAFARI} Mobile/15E148 Safari/604.1",) * 5,
+    *(f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {_CHROME} Safari/537.36",) * 4,
+    f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {_CHROME} Safari/537.36 Edg/139.0.0.0",
+    *(f"Mozilla/5.0 (Linux; Android 15; SM-S931B) {_CHROME} Mobile Safari/537.36 SamsungBrowser/28.0",) * 2,
+    f"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) {_SAFARI} Safari/605.1.15",
+    f"Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) {_SAFARI} Mobile/15E148 Safari/604.1",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+)
+"""What the browsers of players call themselves, each as often as it is met."""
 
 
 def nif(first_eight: str) -> str:

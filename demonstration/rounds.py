@@ -7,18 +7,16 @@ from random import Random
 from typing import Any, Final
 from uuid import UUID
 
-from baccarat import proof
-from baccarat import shoe as cards
 from baccarat.chances import Chance
 from baccarat.limits import own_headroom
 from baccarat.odds import odds_of
-from baccarat.play import CARDS_MOST, Facts, Result, play
-from baccarat.rulesets import Shuffle
+from baccarat.play import Facts
 from baccarat.settlement import Outcome, Payout, price
 from demonstration.habits import CHANCES, HistoryPerson, slip
-from demonstration.history_play import HistoryPlay
+from demonstration.refusals import Refusals
 from demonstration.rows import HistoryRound, House, Rows, Seat
-from tables import headers, sealing
+from demonstration.shoes import Shoes
+from demonstration.sockets import Sockets
 from tables.codes import slip_name
 from tables.table_settings import TableSettings
 from wallet.chart import Code
@@ -26,13 +24,14 @@ from wallet.chart import Code
 BETTING: Final = timedelta(seconds=20)
 SHOWN: Final = timedelta(seconds=6)
 VOID_EVERY: Final = 1_900
-TOP_UP_TIMES: Final = 60
-BEHIND_CUT: Final = 16
-VERSION: Final = 1
-"""Of the settings that a table of the past has all along."""
-SLIP_NUMBERS: Final = 16**8
 FIRST_SLIP, LAST_SLIP = 800, 19_000
 """Milliseconds from a round's opening between which its slips come."""
+PAID_IN, AFTER_IT = 6_000, 8_000
+"""Milliseconds at which money comes after a slip that was short of it, and from which on the slip comes once more."""
+LATE: Final = (20, 900)
+"""Milliseconds after the close between which late slips come."""
+TRIED: Final = 5
+"""For so many rounds at most a player stays whose own limit is met."""
 VOID_REASON: Final = "a mesa parou antes de mostrar as cartas"
 
 
@@ -52,21 +51,19 @@ class HistoryTable:
     ) -> None:
         self.table_id, self.code, self.configuration_id = table_id, code, configuration_id
         self.terms, self.ruleset, self.house, self.dice = terms, terms.ruleset, house, dice
-        self.number = self.shoe_number = 0
+        self.number = 0
         self.seats: dict[int, Seat] = {}
         self._edges = {c.value: round(o.edge * 1_000_000) for c, o in odds_of(self.ruleset).bets.items()}
+        beside = Random(dice.random())  # noqa: S311  (a history for show)
+        self.sockets = Sockets(table_id=table_id, dice=beside)
         # No stake of the demo history is above the limit that the table's own rules set for one player.
         offered = frozenset(Chance(name) for name in CHANCES)
         left = own_headroom(terms.limits, offered=offered, mine={})
+        self._refusals = Refusals(terms.limits, offered, beside)
         self._most = {chance.value: most for chance, (most, _) in left.items() if most is not None}
         self._payouts: dict[Facts, dict[tuple[str, int], Payout]] = {}
         """The payout of a stake on a chance: computed once for all bets that are alike."""
-        self._proofs = proofs
-        self._order: sealing.Order | None = None
-        self._life: cards.ShoeLife | None = None
-        self._header: proof.Header
-        self._shoe_id = 0
-        self._shown: list[dict[str, Any]] = []
+        self.shoes = Shoes(table_id=table_id, code=code, ruleset=self.ruleset, dice=dice, proofs=proofs)
 
     def keys(self, at: datetime) -> Iterator[UUID]:
         """Names for rows, which need only be unlike all others. They begin with their moment, as UUIDs of version 7 do
@@ -77,85 +74,13 @@ class HistoryTable:
             yield UUID(int=key)
             key += 1
 
-    def deal(
-        self, rows: HistoryPlay, shoe_ids: Iterator[int], at: datetime
-    ) -> tuple[Result, int, int, list[dict[str, Any]]]:
-        """The next round's result off the shoe, its first card, its place in the shoe, and its proofs."""
-        if self._order is None or self._life is None or self._life.over or self._whole is False:
-            self._new_shoe(rows, shoe_ids, at)
-        assert self._order is not None
-        assert self._life is not None
-        first, place = self._life.position, self._life.round_of_shoe
-        result = play(self._order.cards[first : first + CARDS_MOST])
-        self._life = self._life.after_round(len(result.cards))
-        return result, first, place, self._shown[first : first + len(result.cards)] if self._proofs else []
-
-    @property
-    def _whole(self) -> bool:
-        return self.ruleset.shuffle is Shuffle.PER_SHOE
-
-    def _new_shoe(self, rows: HistoryPlay, shoe_ids: Iterator[int], at: datetime) -> None:
-        self.close_shoe(rows)
-        decks = self.ruleset.decks
-        throw = self.dice.random
-
-        def choose(below: int) -> int:
-            return int(throw() * below)
-
-        if self._whole:
-            drawn = cards.shuffled(cards.build(decks), choose)
-            self._life = cards.open_shoe(
-                drawn, burn=self.ruleset.burn, behind_cut=BEHIND_CUT, rounds_after_cut=self.ruleset.rounds_after_cut
-            )
-        else:
-            drawn = cards.first_cards(decks, CARDS_MOST, choose)
-            self._life = cards.ShoeLife(size=CARDS_MOST, cut=CARDS_MOST, rounds_after_cut=0, position=0)
-        self._order = sealing.salted(drawn)
-        self.shoe_number += 1
-        self._shoe_id = next(shoe_ids)
-        self._begun = at
-        self._header = headers.header_for(
-            table_code=self.code, number=self.shoe_number, version=VERSION, decks=decks, life=self._life, now=at
-        )
-        if self._proofs:
-            every = proof.prove_all(self._order.cards, self._order.salts, range(len(drawn)), self._header)
-            self._shown = [each.document() for each in every]
-
-    def close_shoe(self, rows: HistoryPlay) -> None:
-        """Write the shoe that is in use as far as it has come."""
-        if self._order is None or self._life is None:
-            return
-        order, life = self._order, self._life
-        commitment = proof.commit(order.cards, order.salts, self._header)
-        rows.shoe.append(
-            (
-                self._shoe_id,
-                self.table_id,
-                self.shoe_number,
-                "shoe" if self._whole else "round",
-                commitment.root,
-                json.dumps(self._header.document()),
-                list(commitment.header_path),
-                sealing.seal(order, name=f"{self.code}/{self.shoe_number}"),
-                self.ruleset.decks,
-                life.size,
-                life.cut,
-                life.rounds_after_cut,
-                life.position,
-                life.round_of_shoe,
-                life.last_round,
-                self._begun,
-            )
-        )
-        self._order = self._life = None
-
     def play_round(
         self, rows: Rows, *, round_id: int, stakes_account: int, shoe_ids: Iterator[int], opened: datetime, code: str
     ) -> None:
         """One round: the bets of the seated players, the cards, the payouts."""
         self.number += 1
         closed = opened + BETTING
-        result, first, place, shown = self.deal(rows.play, shoe_ids, opened)
+        result, first, place, shown = self.shoes.deal(rows.play, shoe_ids, opened)
         void = self.dice.randrange(VOID_EVERY) == 0
         its = HistoryRound(round_id, stakes_account, code, opened, self.keys(opened))
         self._lay(rows, its)
@@ -171,7 +96,7 @@ class HistoryTable:
                 round_id,
                 self.table_id,
                 self.configuration_id,
-                self._shoe_id,
+                self.shoes.id,
                 self.number,
                 code,
                 place,
@@ -194,35 +119,34 @@ class HistoryTable:
             rows.play.voidopening.append((round_id, closed, list(map(str, result.cards)), json.dumps(shown), False))
 
     def _lay(self, rows: Rows, its: HistoryRound) -> None:
-        """Slips and stakes of those who sit there."""
+        """Slips and stakes of those who sit there, and what was refused them before."""
         chance_of, key, laid_bets = self.dice.random, its.keys.__next__, its.bets
-        add_slip, add_line, most = rows.play.slip, rows.lines.of_player, self._most
+        add_line, most = rows.lines.of_player, self._most
         for seat in self.seats.values():
-            who = seat.who
-            laid = [(chance, min(stake, most.get(chance, stake))) for chance, stake in slip(chance_of, who)]
-            if not laid:
+            who, wanted = seat.who, slip(chance_of, seat.who)
+            if not wanted:
+                self._late(rows, its, seat)
                 continue
-            if who.balance < sum(stake for _chance, stake in laid):
-                self._pay_in(rows, its, who)
-            at = its.opened + timedelta(milliseconds=FIRST_SLIP + int(chance_of() * (LAST_SLIP - FIRST_SLIP)))
-            slip_key = key()
-            add_slip(
-                person_id=who.person_id,
-                key=slip_key,
-                round_id=its.round_id,
-                session_id=seat.session_id,
-                number=f"{int(chance_of() * SLIP_NUMBERS):08X}",
-                lines=dict(laid),
-                at=at,
-                origin=seat.origin,
-            )
-            before, staked = who.balance, sum(stake for _chance, stake in laid)
+            laid = [(chance, min(stake, most.get(chance, stake))) for chance, stake in wanted]
+            staked = sum(stake for _chance, stake in laid)
+            after = FIRST_SLIP + int(chance_of() * (LAST_SLIP - FIRST_SLIP))
+            if laid != wanted and (refused := self._refusals.over_limit(dict(wanted), spendable=who.spendable)):
+                self._slip(rows, its, seat, dict(wanted), after // 2, refused)
+            if who.day_most is not None and who.day_staked + staked > who.day_most:
+                refused = self._refusals.own_limit(dict(laid), left=who.day_most - who.day_staked)
+                self._slip(rows, its, seat, dict(laid), after, refused)
+                seat.rounds_left = min(seat.rounds_left, TRIED)
+                continue
+            if who.balance < staked:
+                after = self._pay_in(rows, its, seat, dict(laid), after)
+            before, at = who.balance, its.opened + timedelta(milliseconds=after)
+            name = self._slip(rows, its, seat, dict(laid), after)
             add_line(
                 debit=who.account,
                 credit=its.stakes,
                 amount=staked,
                 code=Code.STAKE,
-                key=slip_name(who.person_id, slip_key),
+                key=name,
                 reference=its.code,
                 before=before,
                 after=before - staked,
@@ -230,13 +154,52 @@ class HistoryTable:
             )
             laid_bets += [(seat, chance, stake, key()) for chance, stake in laid]
             who.balance = before - staked
+            who.day_staked += staked
 
-    def _pay_in(self, rows: Rows, its: HistoryRound, who: HistoryPerson) -> None:
-        """A deposit a moment before: no player is given credit."""
-        amount = -(-who.base * TOP_UP_TIMES // 10_00) * 10_00
+    def _slip(
+        self,
+        rows: Rows,
+        its: HistoryRound,
+        seat: Seat,
+        lines: dict[str, int],
+        after: int,
+        rejection: dict[str, Any] | None = None,
+    ) -> UUID:
+        """A slip so many milliseconds after the round's opening; the name of what it moves."""
+        person_id, key = seat.who.person_id, next(its.keys)
+        name = slip_name(person_id, key)
+        rows.play.slip(
+            person_id=person_id,
+            key=key,
+            round_id=its.round_id,
+            session_id=seat.session_id,
+            number=name.hex[:8].upper(),
+            lines=lines,
+            at=its.opened + timedelta(milliseconds=after),
+            origin=seat.origin,
+            rejection=rejection,
+        )
+        return name
+
+    def _late(self, rows: Rows, its: HistoryRound, seat: Seat) -> None:
+        """Now and then a player misses the round by a slip that comes too late."""
+        if refused := self._refusals.late():
+            after = BETTING // timedelta(milliseconds=1) + self.dice.randint(*LATE)
+            self._slip(rows, its, seat, {seat.who.side: seat.who.base}, after, refused)
+
+    def _pay_in(self, rows: Rows, its: HistoryRound, seat: Seat, laid: dict[str, int], after: int) -> int:
+        """A deposit a moment before, since no player is given credit, at times only once a slip was refused; when the
+        slip then comes."""
+        who, at = seat.who, its.opened
+        if refused := self._refusals.short_of_funds(laid, balance=who.balance):
+            self._slip(rows, its, seat, laid, FIRST_SLIP, refused)
+            at += timedelta(milliseconds=PAID_IN)
+            after = AFTER_IT + after * (LAST_SLIP - AFTER_IT) // LAST_SLIP
+        amount = -(-who.base * who.top_up // 10_00) * 10_00
         key = next(its.keys)
-        rows.payments.deposit(who.person_id, key, amount, its.opened)
-        self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, key, "", its.opened)
+        rows.payments.deposit(who.person_id, key, amount, at)
+        self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, key, "", at)
+        return after
 
     def _pay(self, rows: Rows, its: HistoryRound, facts: Facts) -> None:
         """The result of every bet, by the game's own payouts."""
@@ -252,6 +215,7 @@ class HistoryTable:
             if payout.outcome is Outcome.LOSE:
                 lost += stake
                 who.streak += 1
+                who.day_losses += 1
             else:
                 who.streak = 0
             payouts[seat.seat] += payout.returned
@@ -304,6 +268,7 @@ class HistoryTable:
             )
         at = its.opened + BETTING
         for seat in sat.values():
+            seat.who.day_staked -= stakes[seat.seat]
             self._to_player(rows, its.stakes, seat.who, stakes[seat.seat], Code.REFUND, next(its.keys), its.code, at)
 
     def _to_player(
@@ -346,6 +311,7 @@ class HistoryTable:
         """A player leaves and signs out: the session is written, and winnings are at times paid out."""
         who, keys, here = seat.who, self.keys(at), seat.origin
         rows.signs_out(seat, at)
+        self.sockets.leaves(rows.play, seat, at)
         last = at - timedelta(seconds=5)
         rows.play.playsession.append(
             (
@@ -372,8 +338,8 @@ class HistoryTable:
                 *(here.sign_in, here.address, here.region),
             )
         )
-        if who.balance > who.base * TOP_UP_TIMES * 2 and self.dice.random() < 0.5:
-            gone = (who.balance - who.base * TOP_UP_TIMES // 2) // 100 * 100
+        if who.balance > who.base * who.top_up * 2 and self.dice.random() < 0.5:
+            gone = (who.balance - who.base * who.top_up // 2) // 100 * 100
             key = next(keys)
             rows.payments.withdrawal(who.person_id, key, gone, at)
             rows.lines.of_player(

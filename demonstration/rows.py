@@ -40,7 +40,7 @@ class Rows:
         came_by = seat.origin
         assert came_by.sign_in is not None
         begun = seat.since - SIGNED_IN_BEFORE
-        self.sign_ins.append((seat.who.person_id, came_by.sign_in, came_by.address, begun, at))
+        self.sign_ins.append((seat.who.person_id, came_by.sign_in, came_by.address, seat.who.agent, begun, at))
 
 
 @dataclass(slots=True)

@@ -6,9 +6,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from random import Random
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 from uuid import uuid4
 
 from django.db import transaction
@@ -28,12 +29,14 @@ from demonstration.rounds import HistoryTable
 from demonstration.rows import House, Rows, Seat
 from demonstration.work import written as work
 from demonstration.work.cast import register
+from demonstration.work.past_tense import Past
 from demonstration.work.stage import Member
 from kernel.calendar import LISBON
 from kernel.money import Currency
 from players.accounts import queries as players
 from players.roles import Role
 from reporting import operations as reports
+from reporting.queries import daily_report
 from tables import queries
 from tables.codes import round_code
 from tables.operations import configurations
@@ -50,6 +53,10 @@ A_DAY: Final = 900
 SEATS: Final = 9
 STAY_LEAST: Final = 5
 """The least number of rounds for which a player stays, so that the number of visits in a day is known beforehand."""
+STAY_LONGER: Final = 40
+"""So many rounds more for who has a habit of the watch's."""
+BEFORE_THEM: Final = 12
+"""So many players sit down before them on a day."""
 TABLES: Final = range(3, 61)
 PROOFS_MOST: Final = 50_000
 """Beyond so many rounds their cards carry no proofs: three kilobytes a round would be most of the database. The
@@ -78,6 +85,8 @@ class Seeded:
     lines: int
     acts: int
     """What players and staff did beside the rounds."""
+    reported: frozenset[date]
+    """Of those days, the ones of which the house had its reports before."""
 
 
 def seed(
@@ -104,6 +113,7 @@ def seed(
         raise HistoryRejected(f"A past ends yesterday, {yesterday}, or earlier; not on {last}.")
     dice = Random(chosen)  # noqa: S311  (a history for show, not a game)
     past = [last - timedelta(days=back) for back in range(days - 1, -1, -1)]
+    reported = frozenset(day for day in past if daily_report(day=day) is not None)
     begin = _instant(past[0], 0)
     count = max(TABLES.start, min(TABLES.stop - 1, -(-rounds // (days * A_DAY))))
     places = _tables(count, rounds, dice, begin)
@@ -116,23 +126,32 @@ def seed(
         history.end_history(table_id=place.table_id, rounds=place.number)
     history.statistics()
     acts, begun = 0, monotonic()
-    if cast:
+    told: dict[str, Any] = {"days": past, "end": end, "begin": partial(_begin, places, begin), "now": now}
+    if not cast:
+        work.write_nights(**told)
+    else:
         tables = {place.code: place.table_id for place in places}
-        acts = work.write(days=past, end=end, staff=_staff(), cast=cast, tables=tables, chosen=chosen)
+        acts = work.write(staff=_staff(), cast=cast, tables=tables, chosen=chosen, **told)
         tell(f"{acts:,} acts of players and staff, in {monotonic() - begun:.1f} s")
-    return Seeded(days=tuple(past), tables=count, players=len(people) + len(cast), acts=acts, **written)
+    return Seeded(
+        days=tuple(past), tables=count, players=len(people) + len(cast), acts=acts, reported=reported, **written
+    )
 
 
-def report(days: Collection[date], *, now: datetime) -> None:
-    """Make the reports of the days that were written, whose `now` is after the writing.
+def _begin(places: Sequence[HistoryTable], at: datetime, past: Past) -> None:
+    """The tables' rules are in force from the past's first moment on. From then on the house owes the days' reports:
+    this is written together with them, so that no beat makes them first, with nothing in them and by today's clock."""
+    for place in places:
+        with past.act(at):
+            history.begin_history(table_id=place.table_id, configuration_id=place.configuration_id, at=at)
 
-    In a house at work its beat may have made some of them while their rounds were still to come: those get a revision
-    that has them.
-    """
-    made: set[date] = set()
-    while due := reports.make_due_reports(now=now):
-        made.update(each.day for each in due)
-    reports.make_reports_again(days=set(days) - made, now=now)
+
+def report(reported: Collection[date], *, now: datetime) -> None:
+    """Make the reports that are still owed, by the clock of now: of days after the past, and once more of those of
+    which a house at work had its reports before it was given a past."""
+    while reports.make_due_reports(now=now):
+        pass
+    reports.make_reports_again(days=reported, now=now)
 
 
 def _write_days(
@@ -153,7 +172,9 @@ def _write_days(
             share = round(rounds * weight / sum(weights))
             there = [*people, *(member.person for member in cast if 0 < number < member.plays_until)]
             for place, group in zip(places, _groups(there, len(places), dice), strict=True):
-                playing = player.submit(_play, _stretch(place, day, -(-share // len(places)), group, dice))
+                dies = number == len(past) // 2 and place is places[0]
+                stretch = _stretch(place, day, -(-share // len(places)), group, dice, dies=dies)
+                playing = player.submit(_play, stretch)
                 if waiting is not None:
                     _write(waiting.result(), written)
                 waiting = playing
@@ -188,7 +209,6 @@ def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[Hist
         configurations.approve(
             configuration_id=drafted.configuration_id, by=approver, reference="Demonstração, sem aprovação", now=begin
         )
-        history.begin_history(table_id=made.table_id, configuration_id=drafted.configuration_id, at=begin)
         found.append(
             HistoryTable(
                 table_id=made.table_id,
@@ -229,9 +249,17 @@ def _people(count: int, dice: Random, begin: datetime) -> list[HistoryPerson]:
 
 
 def _groups(people: Sequence[HistoryPerson], count: int, dice: Random) -> list[list[HistoryPerson]]:
-    """The players of the day and their tables: no player sits at two in one day, so a day is written table by table."""
+    """The players of the day and their tables: no player sits at two in one day, so a day is written table by table.
+
+    Who has a habit of the watch's is early enough in the line to be seated, and not at night.
+    """
     present = dice.sample(people, k=max(count * 4, len(people) * 6 // 10) if len(people) >= count * 4 else len(people))
-    return [present[place::count] for place in range(count)]
+    groups = []
+    for place in range(count):
+        others = [who for who in present[place::count] if who.habit is None]
+        habitual = [who for who in present[place::count] if who.habit is not None]
+        groups.append([*others[:BEFORE_THEM], *habitual, *others[BEFORE_THEM:]])
+    return groups
 
 
 @contextmanager
@@ -258,6 +286,8 @@ class Stretch:
     accounts: list[int]
     shoes: list[int]
     sessions: list[int]
+    dies: int | None = None
+    """The round of the day before which the web process of the table dies, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,7 +300,9 @@ class Played:
     balances: dict[int, int]
 
 
-def _stretch(place: HistoryTable, day: date, count: int, group: list[HistoryPerson], dice: Random) -> Stretch:
+def _stretch(
+    place: HistoryTable, day: date, count: int, group: list[HistoryPerson], dice: Random, *, dies: bool
+) -> Stretch:
     since, until = _instant(day, 0), _instant(day + timedelta(days=1), 0)
     seconds = int((until - since).total_seconds())
     opened = [since + timedelta(seconds=at) for at in habits.moments(dice, count, seconds - 120, CYCLE)]
@@ -283,6 +315,7 @@ def _stretch(place: HistoryTable, day: date, count: int, group: list[HistoryPers
         accounts=reserve_history_accounts(len(opened)),
         shoes=history.reserve("shoe", len(opened) + 1),
         sessions=history.reserve("playsession", SEATS * (len(opened) // STAY_LEAST + 2)),
+        dies=len(opened) * 3 // 4 if dies else None,
     )
 
 
@@ -294,14 +327,22 @@ def _play(stretch: Stretch) -> Played:
     codes = [
         round_code(table=place.code, opened_at=at, number=place.number + n) for n, at in enumerate(stretch.opened, 1)
     ]
-    for at, code, account, round_id in zip(stretch.opened, codes, stretch.accounts, stretch.rounds, strict=True):
+    for who in stretch.group:
+        who.begin_day()
+    ids = zip(stretch.opened, codes, stretch.accounts, stretch.rounds, strict=True)
+    for number, (at, code, account, round_id) in enumerate(ids):
+        if number == stretch.dies:
+            place.sockets.dies(rows.play, place.seats.values(), at)
+        else:
+            place.sockets.between(rows.play, place.seats.values(), at)
         _come_and_go(place, rows, waiting, sessions, at)
         place.play_round(rows, round_id=round_id, stakes_account=account, shoe_ids=shoes, opened=at, code=code)
     end = stretch.opened[-1] + timedelta(seconds=CYCLE - 2) if stretch.opened else stretch.since
     for seat in place.seats.values():
         place.rise(rows, seat, end)
     place.seats.clear()
-    place.close_shoe(rows.play)
+    place.sockets.rests(rows.play, end)
+    place.shoes.close(rows.play)
     moved = {who.account: who.balance for who in stretch.group if who.balance != before[who.account]}
     return Played(stretch=stretch, codes=codes, rows=rows, balances=moved)
 
@@ -343,10 +384,12 @@ def _come_and_go(
             return
         if number not in place.seats:
             who = waiting.pop(0)
-            stay = STAY_LEAST + int(place.dice.expovariate(1 / 35))
+            longer = STAY_LONGER if who.habit is not None else 0
+            stay = STAY_LEAST + longer + int(place.dice.expovariate(1 / 35))
             since = at - timedelta(milliseconds=500)
             origin = Origin(uuid4(), f"198.51.100.{who.person_id % 250 + 1}", REGION)
-            place.seats[number] = Seat(who, next(session_ids), number, since, stay, origin)
+            seat = place.seats[number] = Seat(who, next(session_ids), number, since, stay, origin)
+            place.sockets.sits(seat)
 
 
 def _instant(day: date, hour: int) -> datetime:

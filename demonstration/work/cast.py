@@ -8,13 +8,17 @@ from typing import Final
 from casino.portal.demo_accounts import DemoAccount
 from demonstration import habits
 from demonstration import house as demo
+from demonstration.habits import Habit
 from demonstration.work.past_tense import past_tense
-from demonstration.work.stage import Member
+from demonstration.work.stage import PLAYER_DEVICE, Member
 from kernel.calendar import LISBON
 from kernel.money import Currency
+from kernel.periods import Period
 from players.accounts import queries as players
 from players.cashier import operations as cashier
 from players.models import Instrument
+from players.protection.operations import limits
+from players.protection.queries.protection import LimitKind
 from wallet import queries as wallet
 
 FIRST_NAMES: Final = (
@@ -26,6 +30,10 @@ OPENING: Final = 300_00
 BASE: Final = 2_00
 SHARES: Final = (0.75, 0.5, 0.25, 0.0)
 """For which share of the past's days members play, one after the other."""
+HABITS: Final = {4: Habit.MEETS_LIMIT, 12: Habit.RAISES, 20: Habit.PAYS_IN_OFTEN}
+"""By number, members whose days at the tables are among the longest and to whom the watch has something to say."""
+DAY_MOST: Final = 60_00
+"""The limit on the stakes of a day that one of them has from the first day on."""
 REGISTERED_EVERY: Final = timedelta(milliseconds=500)
 
 
@@ -68,7 +76,14 @@ def _member(number: int, account: DemoAccount, days: int, dice: Random, at: date
     ledger = wallet.account_id(key, Currency.EUR)
     assert ledger is not None
     person = habits.person(dice, card.id, key, ledger)
-    person.base, person.balance = BASE, wallet.balance(key, Currency.EUR)
+    person.base, person.balance, person.agent = BASE, wallet.balance(key, Currency.EUR), PLAYER_DEVICE
+    person.habit = HABITS.get(number)
+    if person.habit is Habit.MEETS_LIMIT:
+        person.day_most = DAY_MOST
+        wish = demo.key_of(f"{account.email}:limit")
+        limits.set_limit(
+            person_id=card.id, kind=LimitKind.STAKE, period=Period.DAY, most=DAY_MOST, idempotency_key=wish, now=at
+        )
     bank = Instrument.objects.values_list("pk", flat=True).get(person_id=card.id, kind="bank-account")
     return Member(
         number=number,

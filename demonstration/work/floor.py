@@ -6,16 +6,21 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from demonstration.work.stage import Member, Stage, Story
-from demonstration.work.troubles import NOTED, REPORTED, SILENCE, VOID, WORD, Trouble
+from demonstration.sockets import LEFT
+from demonstration.work.stage import PLAYER_DEVICE, Member, Stage, Story
+from demonstration.work.troubles import LATE, NOTED, REPORTED, SILENCE, VOID, WORD, Trouble
 from kernel.money import Currency
 from players.events.names import EventName
 from players.events.telling import tell
 from players.roles import Role
+from reporting.operations import jobs
+from reporting.queries.jobs import JobKind
 from tables import queries
+from tables.live.connection_log import device_family
 from tables.models import Bet, Configuration, IncidentKind, Round
 from tables.operations import bets, configurations, incidents, rounds, seats, voids
 from tables.operations import tables as running
+from tables.operations.connections import Closed, Opened, note_connections
 from tables.table_settings import TableSettings
 
 CODE: Final = "passado-sala"
@@ -28,6 +33,8 @@ OPEN: Final = 100
 """The incident of this number, one of the last, goes no further than its note."""
 PROPOSED: Final = OPEN + 14
 """That of this number waits for a second person to close it."""
+HELD: Final = timedelta(minutes=8, seconds=19)
+"""For so long the database holds the last round of one day: beyond the moment at which the day's report is made."""
 VOIDS_MOST: Final = 24
 """Of so many rounds that the house itself voided, the latest, the incidents are told."""
 
@@ -39,6 +46,8 @@ def stories(stage: Stage) -> Iterator[Story]:
     for place, day in enumerate(sorted({place * days // 7 for place in range(1, 7)} - {0}), start=1):
         yield _evening(stage, place, day)
     yield _last_evening(stage)
+    if days > 3:
+        yield _late_night(stage, days * 2 // 3)
     codes = [code for code in stage.tables if code != CODE]
     for place, code in enumerate(codes[:3]):
         yield _versions(stage, code, place)
@@ -133,6 +142,8 @@ def _slip(stage: Stage, member: Member, name: str, at: datetime) -> str:
     table_id = stage.tables[CODE]
     origin, key = stage.signed_in(member, name, at), stage.key("seat", name)
     seats.sit(table_id=table_id, person_id=member.id, seat=None, idempotency_key=key, now=at, origin=origin)
+    socket = Opened(stage.key("socket", name), member.id, table_id, at, origin.address, device_family(PLAYER_DEVICE))
+    note_connections(process=stage.key("web"), opened=[socket], closed=[], now=at)
     code = str(queries.table_state(table_id=table_id, now=at).sections["round"]["code"])
     slip = bets.Slip(
         key=stage.key("slip", name),
@@ -186,10 +197,18 @@ def _evening(stage: Stage, place: int, day: int) -> Story:
         reason = "Mesa vista e experimentada."
         running.resume(table_id=table(), by=supervisor, reason=reason, now=at)
         running.close_after_round(table_id=table(), by=supervisor, reason="Fim da sessão.", now=at)
+    yield from _closes(stage, member, [f"{place}/{number}" for number in range(2)], at)
+
+
+def _closes(stage: Stage, member: Member, names: list[str], at: datetime) -> Story:
+    """The table closes after its round; who played by these sockets leaves the page and signs out."""
     for seconds in (21, 12, 12):
         yield (at := at + timedelta(seconds=seconds))
         with stage.act(at):
-            rounds.do_due_step(table_id=table(), fence=None, now=at)
+            rounds.do_due_step(table_id=stage.tables[CODE], fence=None, now=at)
+    with stage.act(at):
+        left = [Closed(stage.key("socket", name), at, LEFT) for name in names]
+        note_connections(process=stage.key("web"), opened=[], closed=left, now=at)
     stage.signs_out(member, at)
 
 
@@ -226,6 +245,39 @@ def _last_evening(stage: Stage) -> Story:
     with stage.act(at, supervisor):
         reason = "O relógio das apostas parou no ecrã dos jogadores antes do fecho."
         voids.void_round(table_id=stage.tables[CODE], by=supervisor, reason=reason, now=at)
+
+
+def _late_night(stage: Stage, day: int) -> Story:
+    """The database holds a day's last round until its report is made; in the morning that is made once more."""
+    member, table_id, by = stage.cast[35], partial(stage.tables.__getitem__, CODE), stage.staff[Role.COMPLIANCE]
+    manager, supervisor = stage.staff[Role.GAME_MANAGER], stage.staff[Role.SUPERVISOR]
+    yield (at := stage.moment(day, 23, 58))
+    with stage.act(at, manager):
+        _opened(stage, at)
+    yield (at := at + timedelta(seconds=1))
+    with stage.act(at):
+        rounds.do_due_step(table_id=table_id(), fence=None, now=at)
+    yield (at := at + timedelta(seconds=6))
+    with stage.act(at, member.id):
+        _slip(stage, member, "late", at)
+    at += BETTING - timedelta(seconds=6)
+    yield at + HELD
+    with stage.act(at):  # begun then, and written only now
+        rounds.do_due_step(table_id=table_id(), fence=None, now=at)
+    yield (at := at + HELD + timedelta(seconds=20))
+    with stage.act(at, supervisor):
+        running.close_after_round(table_id=table_id(), by=supervisor, reason="A base de dados demora.", now=at)
+    yield from _closes(stage, member, ["late"], at)
+    yield (at := at + timedelta(minutes=4))
+    with stage.act(at, supervisor):
+        key = stage.key("incident", "late")
+        told = incidents.report(text=LATE.text, by=supervisor, idempotency_key=key, now=at, table_id=table_id())
+    stage.tell([_handled(stage, 4, told.incident_id, at, LATE)])
+    yield (at := stage.moment(day + 1, 9, 20))
+    with stage.act(at, by):
+        again = stage.key("report", "late")
+        asked = jobs.ask_job(kind=JobKind.DAILY_REPORT, day=stage.days[day], by=by, idempotency_key=again, now=at)
+        jobs.do_job(job_id=asked.job_id, now=at)
 
 
 def _voided(stage: Stage, played: Round) -> Story:

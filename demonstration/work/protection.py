@@ -15,7 +15,7 @@ from demonstration.work.stage import Member, Stage, Story
 from kernel.periods import Period, midnight
 from players.accounts.operations import obligations
 from players.cashier import operations as cashier
-from players.models import Limit, Signal
+from players.models import Limit, Signal, SignalKind
 from players.privacy import operations as privacy
 from players.protection.harm import Sign, signs_of
 from players.protection.operations import exclusion, limits, prohibitions, signals
@@ -36,6 +36,8 @@ KINDS: Final = (
     (LimitKind.LOSS, Period.MONTH, 90_000),
 )
 """Which limit, and the first amount; those of deposits leave room for the stories of money."""
+DECIDED, WAITS = 40, 47
+"""Numbers beyond those of the cast: of a signal that is dealt with to its end, and of one that waits."""
 BARRED: Final = 10_000_300
 """The first eight digits of the first number in the register of those who may not play."""
 BARRED_AS: Final = ("magistrate", "police", "office-holder", "regulator-staff", "barred")
@@ -203,21 +205,30 @@ def _seen(stage: Stage) -> Seen:
 
 
 def _signals(stage: Stage) -> Iterator[Story]:
-    """A sign of each of the cast whose play shows one, of another kind each time; some of the last days still wait."""
-    seen = _seen(stage)
+    """A sign of each of the cast whose play shows one, of another kind each time; of each kind one that was decided and
+    one that waits, as far as there are two; some of the last days still wait."""
+    seen, told = _seen(stage), set[tuple[int, date, str]]()
     for member in stage.cast:
         kinds = {sign.kind: (day, sign) for day, sign in seen.get(member.id, ())}
         if kinds:
-            shown = kinds[sorted(kinds)[member.number % len(kinds)]]
-            yield _signal(stage, member.id, member.number, *shown)
+            day, sign = kinds[sorted(kinds)[member.number % len(kinds)]]
+            told.add((member.id, day, sign.kind))
+            yield _signal(stage, member.id, member.number, day, sign)
+    every = [(day, person_id, sign) for person_id, signs in sorted(seen.items()) for day, sign in signs]
+    for kind in SignalKind:
+        of_kind = sorted((day, person_id) for day, person_id, sign in every if sign.kind == kind)
+        rest = [each for each in of_kind if (each[1], each[0], kind) not in told]
+        for place, (day, person_id) in zip((DECIDED, WAITS), dict.fromkeys([*rest[:1], *rest[-1:]]), strict=False):
+            sign = next(sign for at, whose, sign in every if (at, whose, sign.kind) == (day, person_id, kind))
+            told.add((person_id, day, kind))
+            yield _signal(stage, person_id, place, day, sign)
     last = [
         (person_id, day, sign)
-        for person_id, signs in sorted(seen.items())
-        for day, sign in signs
-        if day in stage.days[-3:-1]
+        for day, person_id, sign in every
+        if day in stage.days[-3:-1] and (person_id, day, sign.kind) not in told
     ]
-    for place, (person_id, day, sign) in enumerate(stage.dice.sample(last, min(4, len(last)))):
-        yield _signal(stage, person_id, 100 + place, day, sign)
+    for person_id, day, sign in stage.dice.sample(last, min(4, len(last))):
+        yield _signal(stage, person_id, WAITS, day, sign)
 
 
 def _signal(stage: Stage, person_id: int, place: int, day: date, sign: Sign) -> Story:
@@ -225,7 +236,7 @@ def _signal(stage: Stage, person_id: int, place: int, day: date, sign: Sign) -> 
     yield (at := midnight(day + DAY) - timedelta(minutes=stage.dice.randint(1, 9)))
     with stage.act(at):
         signals.raise_signals(person_id=person_id, day=day, signs=[sign], now=at)
-    if place >= 100 or place % 8 == 7:
+    if place == WAITS or place % 8 == 7:
         return
     at = midnight(day + DAY) + timedelta(hours=9)
     found = Signal.objects.values_list("pk", flat=True).get(person_id=person_id, kind=sign.kind, day=day)

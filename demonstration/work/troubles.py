@@ -35,6 +35,14 @@ SILENCE: Final = Trouble(
     "O serviço respondeu ao fim de uma hora; os registos em espera foram perguntados de novo.",
     "Os trabalhos anunciados passam para o calendário da sala.",
 )
+LATE: Final = Trouble(
+    "A última jogada do dia na Sala Passado ficou oito minutos por gravar; o relatório do dia foi feito sem ela.",
+    "Mesa fechada depois da jogada; o jogador recebeu o resultado certo.",
+    "Uma sessão de manutenção aberta na base de dados prendia as linhas dessa mesa.",
+    "Sessão terminada; a jogada ficou gravada com a sua hora e o relatório do dia foi feito de novo, com ela.",
+    "Nenhuma manutenção à volta da meia-noite: o relatório do dia faz-se cinco minutos depois dela.",
+    (0, 1, 499),
+)
 REPORTED: Final = (
     Trouble(
         "Dois jogadores escreveram que o som da mesa não se ouvia; jogaram sem ele.",

@@ -1,20 +1,20 @@
 """The whole work of a past, in one transaction after its rounds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from random import Random
 from typing import Final
 
 from django.db import connection
 
-from demonstration.work import asking, complaining, floor, payments, people, protection, replies, scheduling
-from demonstration.work.past_tense import past_tense
+from demonstration.work import asking, complaining, floor, nights, payments, people, protection, replies, scheduling
+from demonstration.work.past_tense import Past, past_tense
 from demonstration.work.stage import Member, Stage
 from players.roles import Role
 
 CHAPTERS: Final = (
     *(replies.stories, payments.stories, protection.stories, complaining.stories),
-    *(floor.stories, people.stories, asking.stories, scheduling.stories),
+    *(floor.stories, people.stories, asking.stories, nights.stories, scheduling.stories),
 )
 
 
@@ -26,9 +26,15 @@ def write(
     cast: Sequence[Member],
     tables: Mapping[str, int],
     chosen: int,
+    begin: Callable[[Past], None],
+    now: datetime,
 ) -> int:
-    """Write everything that was done beside the rounds of these days, all or nothing; how many acts it was."""
+    """Write everything that was done beside the rounds of these days, all or nothing; how many acts it was.
+
+    It begins with `begin`: until this is written too a house at work does not know the past's days.
+    """
     with past_tense(until=end) as past:
+        begin(past)
         _keep_the_watch_out()
         stage = Stage(
             past=past,
@@ -43,7 +49,15 @@ def write(
         for chapter in CHAPTERS:
             stage.tell(chapter(stage))
         stage.run()
+        nights.report(past, days[-1:], now=now)
         return past.acts
+
+
+def write_nights(*, days: Sequence[date], end: datetime, begin: Callable[[Past], None], now: datetime) -> None:
+    """Of a past of rounds alone: `begin`, and the reports of its nights."""
+    with past_tense(until=end) as past:
+        begin(past)
+        nights.report(past, days, now=now)
 
 
 def _keep_the_watch_out() -> None:

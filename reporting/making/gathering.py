@@ -108,11 +108,12 @@ def table_lines(*, since: datetime, until: datetime) -> tuple[tuple[TableLine, .
     return lines, {row.currency: row.players_of_currency for row in found}
 
 
-def faulty_rounds(*, since: datetime) -> tuple[Faulty, ...]:
-    """Every finished round that disagrees with the ledger, of those opened from `REACH` before `since` on."""
+def faulty_rounds(*, since: datetime, until: datetime | None = None) -> tuple[Faulty, ...]:
+    """Every finished round that disagrees with the ledger, of those opened from `REACH` before `since` on, before
+    `until`."""
     return tuple(
         Faulty(fault=RoundFault(round_code=found.round_code, why=found.why.value), finished_at=found.finished_at)
-        for found in tables.verify_rounds(since=since - REACH)
+        for found in tables.verify_rounds(since=since - REACH, until=until)
     )
 
 

@@ -64,7 +64,7 @@ def make_daily_report(*, day: date, now: datetime) -> ReportMade:
     if now < until:
         raise MakingRejected(MakingRejection.DAY_NOT_OVER)
     with gathering.one_moment():
-        faulty = gathering.faulty_rounds(since=since)
+        faulty = gathering.faulty_rounds(since=since, until=until)
     return _make(day, faulty=faulty, now=now)
 
 

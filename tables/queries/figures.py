@@ -143,9 +143,12 @@ class RoundDifference:
     why: RoundWhy
 
 
-def verify_rounds(*, since: datetime | None = None) -> tuple[RoundDifference, ...]:
-    """Compare every finished round with the ledger, in SQL: staked, paid, refunded, commission (M5, M6)."""
-    return compared_rounds(_OPENED, {"since": since})
+def verify_rounds(*, since: datetime | None = None, until: datetime | None = None) -> tuple[RoundDifference, ...]:
+    """Compare every finished round with the ledger, in SQL: staked, paid, refunded, commission (M5, M6).
+
+    Of those opened from `since` on and before `until`, where these are given.
+    """
+    return compared_rounds(_OPENED, {"since": since, "until": until})
 
 
 def compared_rounds(which: str, values: Mapping[str, Any]) -> tuple[RoundDifference, ...]:
@@ -157,7 +160,10 @@ def compared_rounds(which: str, values: Mapping[str, Any]) -> tuple[RoundDiffere
         )
 
 
-_OPENED = "%(since)s::timestamptz IS NULL OR r.opened_at >= %(since)s"
+_OPENED = (
+    "(%(since)s::timestamptz IS NULL OR r.opened_at >= %(since)s)"
+    " AND (%(until)s::timestamptz IS NULL OR r.opened_at < %(until)s)"
+)
 # Player by player: what one gets too much and another too little is a difference, whatever the round's sum says.
 _VERIFY_ROUNDS = """
 WITH finished AS (

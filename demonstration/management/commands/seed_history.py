@@ -65,8 +65,7 @@ class Command(BaseCommand):
             since = time.monotonic()
             files = regulator_files.make_last(seeded.days, now=timezone.now())
             self.stdout.write(f"the regulator's files of {len(files)} days, in {time.monotonic() - since:.1f} s")
-        self.stdout.write("daily reports")
-        seeding.report(seeded.days, now=timezone.now())
+        seeding.report(seeded.reported, now=timezone.now())
         seconds = time.monotonic() - begun
         self.stdout.write(
             f"{len(seeded.days)} days, {seeded.tables} tables, {seeded.players} players, {seeded.rounds:,} rounds,"

@@ -1,8 +1,7 @@
 """A past for a demonstration house: consistent to the cent, replayable, written once, never on a real house."""
 
 import uuid
-from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 import time_machine
@@ -10,9 +9,12 @@ from django.core.management import CommandError
 from django.db import connection
 from django.utils import timezone
 
-from demonstration import history_play as history
+from demonstration import first_hours
 from demonstration.management.commands.seed_history import Command
 from demonstration.seeding import KINDS, NAMES, PROOFS_MOST
+from kernel.calendar import LISBON
+from players.events.names import Subject
+from players.events.queries import of_subject
 from players.roles import Role
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Period, runs
@@ -100,20 +102,49 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
     assert found == {What.RETURNED: 1, What.GROSS_REVENUE: -1}
 
 
-def test_a_day_that_the_beat_reported_first_gets_a_revision_with_its_rounds(
-    db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begin = history.begin_history
-
-    def beat_comes_now(**given: Any) -> None:
-        begin(**given)
-        operations.make_due_reports(now=timezone.now() + SETTLED_FOR)  # also a minute after midnight
-
-    monkeypatch.setattr(history, "begin_history", beat_comes_now)
+def test_a_day_that_the_beat_reported_first_gets_a_revision_with_its_rounds(db: None) -> None:
+    now = timezone.now()
+    first_hours.open_house(now=datetime.combine(day_of(now) - timedelta(days=3), time(20), LISBON))
+    operations.make_due_reports(now=now + SETTLED_FOR)  # also a minute after midnight
     seed_history(days=2, rounds=60, players=24, no_proof=True, verbosity=0)
 
-    cards = list(queries.daily_reports())
+    cards = list(queries.daily_reports())[:2]
     assert [(card.revision, card.figures.activity, card.figures.reconciles) for card in cards] == [(2, True, True)] * 2
+    assert all(card.made_at >= now for card in cards), "what a house at work had told is told anew now, not then"
+
+
+@pytest.mark.parametrize("play_only", [False, True])
+def test_each_day_of_a_past_was_reported_in_its_own_night(db: None, play_only: bool) -> None:
+    before = timezone.now()
+    seed_history(days=5, rounds=150, players=24, play_only=play_only, no_proof=True, verbosity=0)
+
+    cards = [card for card in queries.daily_reports() if day_bounds(card.day)[1] + SETTLED_FOR <= before]
+    assert len(cards) >= 4
+    for card in cards:
+        first = queries.daily_report(day=card.day, revision=1)
+        assert first is not None
+        assert timedelta() <= first.made_at - day_bounds(card.day)[1] - SETTLED_FOR <= timedelta(minutes=1), card.day
+        told = of_subject(Subject.REPORT, card.day.isoformat())
+        assert [event.at for event in told] == [each.made_at for each in reversed(queries.revisions_of(card.day))]
+    again = [card for card in cards if card.revision > 1]
+    assert len(again) == (0 if play_only else 1)
+    for card in again:
+        first = queries.daily_report(day=card.day, revision=1)
+        assert first is not None
+        assert card.made_at.astimezone(LISBON).time() > time(9), "in the morning"
+        assert first.figures.reconciles
+        assert card.figures.reconciles
+        rounds = [sum(line.rounds for line in each.figures.lines) for each in (first, card)]
+        assert rounds[1] == rounds[0] + 1, "the round that the database held"
+        left = [sum(each.closing_in_play for each in found.figures.liabilities) for found in (first, card)]
+        assert left[0] > left[1]
+
+
+def test_the_reports_of_a_past_are_the_same_bytes_once_all_of_it_is_written(db: None) -> None:
+    seed_history(days=4, rounds=120, players=24, no_proof=True, verbosity=0)
+    days = [card.day for card in queries.daily_reports()]
+    assert len(days) >= 4
+    assert not [made for made in operations.make_reports_again(days=days, now=timezone.now()) if made.new]
 
 
 def _daily_files(day: date, by: int, now: datetime) -> dict[str, bytes]:
