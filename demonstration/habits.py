@@ -20,6 +20,8 @@ CHANCES: Final = ("ponto", "banca", "empate", "par-ponto", "par-banca")
 TOP_UP_TIMES: Final = 60
 """A player pays in so many times the usual stake."""
 LITTLE: Final = 12
+"""So many times the usual stake pays in who does so often, once in `OFTEN` rounds."""
+OFTEN: Final = 8
 RAISED_MOST: Final = 30
 """The highest stake of one who raises it after losses, in times the usual one."""
 
@@ -28,7 +30,7 @@ class Habit(StrEnum):
     """What a few players do that the house's watch over protection looks for."""
 
     PAYS_IN_OFTEN = "pays-in-often"
-    """Little money at a time, and many times a day."""
+    """A little money every few rounds, though there is some left."""
     MEETS_LIMIT = "meets-limit"
     """Has a limit of their own on the stakes of a day, and goes on trying for some rounds once it is met."""
     RAISES = "raises"
@@ -70,6 +72,11 @@ class HistoryPerson:
     def spendable(self) -> int:
         """The balance, or what the player's own limit leaves of it."""
         return self.balance if self.day_most is None else min(self.balance, self.day_most - self.day_staked)
+
+    def pays_in(self, staked: int, rounds: int) -> bool:
+        """Whether there is too little for a slip of so many cents, or it is time again after so many rounds."""
+        often = self.habit is Habit.PAYS_IN_OFTEN and rounds % OFTEN == OFTEN - 1
+        return often or self.balance < staked
 
     def begin_day(self) -> None:
         """What counts by the day begins anew."""

@@ -137,7 +137,7 @@ class HistoryTable:
                 self._slip(rows, its, seat, dict(laid), after, refused)
                 seat.rounds_left = min(seat.rounds_left, TRIED)
                 continue
-            if who.balance < staked:
+            if who.pays_in(staked, seat.rounds):
                 after = self._pay_in(rows, its, seat, dict(laid), after)
             before, at = who.balance, its.opened + timedelta(milliseconds=after)
             name = self._slip(rows, its, seat, dict(laid), after)
@@ -191,7 +191,8 @@ class HistoryTable:
         """A deposit a moment before, since no player is given credit, at times only once a slip was refused; when the
         slip then comes."""
         who, at = seat.who, its.opened
-        if refused := self._refusals.short_of_funds(laid, balance=who.balance):
+        short = who.balance < sum(laid.values())
+        if short and (refused := self._refusals.short_of_funds(laid, balance=who.balance)):
             self._slip(rows, its, seat, laid, FIRST_SLIP, refused)
             at += timedelta(milliseconds=PAID_IN)
             after = AFTER_IT + after * (LAST_SLIP - AFTER_IT) // LAST_SLIP

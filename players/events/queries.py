@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from kernel.kept_queries import KeptQuery
 from kernel.prepared import array
@@ -154,13 +154,16 @@ def of_person(person_id: int, *, before: int | None = None, limit: int = 50) -> 
     return events(person_id=person_id, before=before, limit=limit)
 
 
-def told_since(shown: Iterable[EventCard] = ()) -> datetime | None:
-    """When the first event was told; rows and the audit trail alone tell of the time before.
+def told_since() -> datetime | None:
+    """The moment of the earliest event; rows and the audit trail alone tell of the time before.
 
-    A past that was written afterwards has earlier events of later numbers: `shown` names those that the caller knows.
+    That is the first one told, but in a demonstration: there a past is written later, under higher numbers.
     """
     first = _FIRST_AT.first()
-    return first and min([first, *(each.at for each in shown)])
+    if first is None:
+        return None
+    # In a house at work no event is earlier than the first: by the moments' index this reads next to nothing.
+    return Event.objects.filter(at__lt=first).aggregate(earliest=Min("at"))["earliest"] or first
 
 
 _FIRST_AT: Final = KeptQuery(lambda: Event.objects.order_by("id").values_list("at", flat=True)[:1])

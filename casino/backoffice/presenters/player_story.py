@@ -64,7 +64,7 @@ def page(person_id: int, *, reader: object, before: int | None, limit: int, now:
     told = list(_in_words(shown, reader))
     if len(found) > limit:
         return Page(tuple(told), shown[-1].number)
-    since = spine.told_since(shown)
+    since = spine.told_since()
     registered = dossier.registered_of(person_id)
     if since is None or registered is None or registered.received_at < since:
         recorded = _recorded(registered, person_id, reader, now)

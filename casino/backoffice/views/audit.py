@@ -39,7 +39,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         "searched": form.is_bound and form.has_changed(),
         "lines": presenters.lines(page.rows, reader=request.user, recorded=True),
         "page": page,
-        "told_since": None if page.older else events.told_since(page.rows),
+        "told_since": None if page.older else events.told_since(),
     }
     return pages.page(request, "backoffice/audit/page.html", "audit", context, report=REPORT)
 

@@ -18,6 +18,7 @@ from django.utils.html import escape
 
 from casino.backoffice import lists, urls
 from casino.backoffice.columns import Table
+from casino.backoffice.listing import AFTER, ORDER
 from casino.backoffice.lists import safe_files, sealed_days
 from casino.backoffice.navigation import PLACES
 from casino.backoffice.presenters import player_story
@@ -70,6 +71,7 @@ def test_no_list_of_the_office_opens_empty_after_a_written_past() -> None:
     _lists_within_have_rows()
     _all_is_told_at_its_own_moment(before)
     _a_players_story_tells_nothing_twice()
+    _the_spine_says_since_when_it_tells()
     _the_books_agree()
 
 
@@ -201,9 +203,21 @@ def _a_players_story_tells_nothing_twice() -> None:
     assert page.older is None
     told = events.of_person(player, limit=200)
     assert len(page.events) <= len(told), "the records tell what events tell"
-    first = events.told_since()
-    assert first is not None
-    assert events.told_since(told) == told[-1].at < first, "the demonstration's own events came before its past"
+
+
+def _the_spine_says_since_when_it_tells() -> None:
+    """The demonstration's own events have lower numbers than those of its past, and are later."""
+    earliest = Event.objects.order_by("at").first()
+    assert earliest is not None
+    assert earliest.at < Event.objects.earliest("pk").at
+    assert events.told_since() == earliest.at
+    auditor = next(client for role, _, client in staff() if role is Role.AUDITOR)
+    for order in ("", "at"):  # either end of the list is its last page
+        near = Event.objects.order_by("-pk" if order else "pk").values_list("pk", flat=True)[10]
+        last = auditor.get(reverse("backoffice:audit"), {ORDER: order, AFTER: near})
+        assert last.context["page"].older is None
+        assert last.context["told_since"] == earliest.at
+        assert "Os acontecimentos contam-se desde" in last.content.decode()
 
 
 def _the_books_agree() -> None:
