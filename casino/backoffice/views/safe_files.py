@@ -1,5 +1,6 @@
 """The regulator's files: what lies in the safe, the house's settings of them, and two persons who correct a day's."""
 
+from datetime import date
 from functools import partial
 from typing import Final
 from uuid import UUID, uuid4
@@ -22,6 +23,7 @@ from casino.web.act import Note, act
 from casino.web.hints import soon
 from casino.wording.rejections import sentence
 from players.roles import Action, may
+from reporting import queries as reports
 from reporting.operations import correction_jobs, corrections, files_again
 from reporting.operations.correction_jobs import CorrectionBegun
 from reporting.operations.due_files import FilesTrouble
@@ -64,12 +66,14 @@ def ask_files_again(request: HttpRequest) -> HttpResponse:
 def _files_page(request: HttpRequest, form: Form) -> HttpResponse:
     profile, before = settings.OPERATOR_PROFILE.files, forms.day_of(request.GET.get("antes", ""))
     packages, packs = queries.packages(vault=profile.vault, before=before), packer()
+    older = len(packages) >= queries.PAGE
     context = {
         "profile": profile,
         "has_safe": has_safe(),
         "open": queries.open_days(vault=profile.vault, now=timezone.now()) if has_safe() else (),
         "packages": packages,
-        "older": packages[-1].day.isoformat() if len(packages) >= queries.PAGE else "",
+        "older": packages[-1].day.isoformat() if older else "",
+        "begins": None if older or not packages else _begins(packages[-1].day),
         "first_page": before is None,
         "waiting": correction_queries.waiting_corrections(vault=profile.vault),
         "corrections": correction_queries.decided_corrections(vault=profile.vault),
@@ -82,6 +86,12 @@ def _files_page(request: HttpRequest, form: Form) -> HttpResponse:
         "certificates": packs.endings() if packs else (),
     }
     return pages.page(request, "backoffice/safe_files/page.html", "reports", context)
+
+
+def _begins(first: date) -> date | None:
+    """The day of the first package, in a house that has reports of days before it."""
+    reported = reports.first_day()
+    return first if reported is not None and reported < first else None
 
 
 @allowed(Action.REOPEN_PLAY)

@@ -19,11 +19,14 @@ from kernel.calendar import lisbon_date
 from players.inbox.queries import Subject, Thing
 from players.roles import Role
 from reporting.making.figures import SETTLED_FOR
+from reporting.models import SafePackage
+from reporting.operations import make_daily_report
 from reporting.operations.due_files import deliver_due
 from reporting.six_files.profile import OPEN
 from reporting.six_files.safe import DeliveryRefused, FolderSafe, Receipt
 from tests.certificates import Certificate
 from tests.factories import Floor
+from tests.histories import seed_history
 from tests.integration.backoffice.browsers import AsRole
 from tests.rules import rule
 from tests.settled import days_settle
@@ -81,6 +84,30 @@ def test_the_files_of_the_day_that_runs_are_on_the_board_of_a_house_with_a_safe(
         assert ("Os ficheiros do dia vão para o cofre" in shown) is with_safe
         assert (f"{due} 04:00" in shown) is with_safe
     assert "badge--bad" not in shown.split("Os ficheiros do dia vão para o cofre")[1].split("</tr>")[0]
+
+
+def test_the_page_says_where_the_files_begin_and_why(
+    db: None, as_role: AsRole, settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.DEMO_HOUSE = True
+    seed_history(days=5, rounds=60, players=24, no_proof=True, verbosity=0)
+    reader, first = as_role(Role.INSPECTOR), min(each.day for each in SafePackage.objects.all())
+    assert first > lisbon_date(timezone.now()) - timedelta(days=5)
+    shown = page_of(reader.get(FILES))
+    assert f"Os ficheiros começam em {first:%d/%m/%Y}" in shown
+    assert "só os tem dos últimos três dias" in shown
+    settings.DEMO_HOUSE = False
+    assert "só os tem dos últimos três dias" not in page_of(reader.get(FILES)), "no reason of another house's"
+
+
+def test_a_house_that_has_files_of_all_its_days_says_nothing_of_where_they_begin(
+    db: None, as_role: AsRole, settings: LazySettings, tmp_path: Path
+) -> None:
+    now = timezone.now()
+    for at in (now, now + A_DAY):
+        deliver_due(profile=settings.OPERATOR_PROFILE.files, safe=FolderSafe(tmp_path), now=at)
+    assert make_daily_report(day=lisbon_date(now), now=now + A_DAY).new
+    assert "Os ficheiros começam em" not in page_of(as_role(Role.INSPECTOR).get(FILES))
 
 
 def test_what_keeps_a_day_from_the_safe_is_shown_and_stands_on_the_board(
