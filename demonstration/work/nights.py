@@ -1,6 +1,6 @@
 """Stories of the nights: each day's report is made five minutes after the day, as the house's beat makes it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -8,6 +8,7 @@ from demonstration.work.past_tense import Past
 from demonstration.work.stage import Stage, Story
 from reporting import operations, queries
 from reporting.making.figures import SETTLED_FOR, day_bounds
+from reporting.making.gathering import Faulty, faulty_rounds
 
 BEAT: Final = timedelta(seconds=20)
 """The beat comes by once a minute."""
@@ -19,9 +20,10 @@ def stories(stage: Stage) -> Iterator[Story]:
 
 
 def _nights(stage: Stage) -> Story:
+    faulty = faulty_rounds(since=day_bounds(stage.days[0])[0])
     for day in stage.days:
         yield night_of(day)
-        report(stage.past, [day], now=night_of(day))
+        _report(stage.past, day, faulty)
 
 
 def night_of(day: date) -> datetime:
@@ -34,7 +36,14 @@ def report(past: Past, days: Sequence[date], *, now: datetime) -> None:
 
     A day that a house at work has reported already is left: what is told of it now is told now.
     """
+    faulty = faulty_rounds(since=day_bounds(days[0])[0])
     for day in days:
-        if night_of(day) <= now and queries.daily_report(day=day) is None:
-            with past.act(night_of(day)) as night:
-                operations.make_daily_report(day=day, now=night)
+        if night_of(day) <= now:
+            _report(past, day, faulty)
+
+
+def _report(past: Past, day: date, faulty: Collection[Faulty]) -> None:
+    """All rounds of a past are compared with the ledger at once: night by night it would be done twice."""
+    if queries.daily_report(day=day) is None:
+        with past.act(night_of(day)) as night:
+            operations.make_daily_report(day=day, now=night, faulty=faulty)

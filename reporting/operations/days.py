@@ -52,19 +52,21 @@ class ReportMade:
     sha256: str
 
 
-def make_daily_report(*, day: date, now: datetime) -> ReportMade:
+def make_daily_report(*, day: date, now: datetime, faulty: Collection[gathering.Faulty] | None = None) -> ReportMade:
     """Make the report of a gaming day that is over (GL-19, PT-82).
 
     The same facts make the same bytes and no new revision; changed facts make the next revision, and the ones before
-    stay as they were handed out (PT-55).
+    stay as they were handed out (PT-55). `faulty` are the day's faulty rounds, and maybe others, where the caller has
+    compared them with the ledger already.
 
     Raises `MakingRejected`.
     """
     since, until = day_bounds(day)
     if now < until:
         raise MakingRejected(MakingRejection.DAY_NOT_OVER)
-    with gathering.one_moment():
-        faulty = gathering.faulty_rounds(since=since, until=until)
+    if faulty is None:
+        with gathering.one_moment():
+            faulty = gathering.faulty_rounds(since=since, until=until)
     return _make(day, faulty=faulty, now=now)
 
 
