@@ -20,6 +20,7 @@ from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Period, runs
 from reporting.making import daily_report
 from reporting.making.figures import SETTLED_FOR, What, day_bounds, day_of
+from reporting.making.gathering import faulty_rounds
 from reporting.models import ReportRun
 from reporting.operations import Wanted, requests
 from reporting.writers import Format
@@ -93,6 +94,9 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
             assert_all_five_agree(runs.document_of(run), taken)
 
     code = _one_cent_too_many(day)
+    since, until = day_bounds(day)
+    assert [each.fault.round_code for each in faulty_rounds(since=since, until=until)] == [code]
+    assert not faulty_rounds(since=since, until=since), "of the day before alone"
     second = operations.make_daily_report(day=day, now=now)
     assert (second.revision, second.reconciles) == (2, False)
     wrong = queries.daily_report(day=day)
