@@ -14,6 +14,8 @@ from django.utils import timezone
 from kernel.calendar import lisbon_date
 from players.roles import Role
 from tables import queries
+from tables.operations import configurations
+from tables.operations.configurations import ConfigurationRejected, ConfigurationRejection
 from tables.queries import ConfigurationCard
 from tables.table_settings import TableSettings
 from tests.factories import MACAU, Actor, Floor
@@ -178,8 +180,16 @@ def test_an_approval_needs_the_regulators_reference(
     submitted(as_role(Role.GAME_MANAGER))
 
     answer = as_role(Role.APPROVER).post(f"{V2}aprovar/", {"reference": reference})
+    with pytest.raises(ConfigurationRejected) as refused:  # past the page's form
+        configurations.approve(
+            configuration_id=versions(table_id)[1].configuration_id,
+            by=floor.staff(Role.APPROVER).id,
+            reference=reference,
+            now=timezone.now(),
+        )
 
     assert answer.status_code == 400
+    assert refused.value.reason is ConfigurationRejection.NO_REFERENCE
     assert versions(table_id)[1].status == "submitted"
 
 
