@@ -1,14 +1,15 @@
 """PDF to print and sign, page n of N on every sheet; set by typst, which is given data, never markup."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
 
-from reporting.writers import heading, printing
+from reporting.writers import heading, letters, printing
 from reporting.writers.documents import (
     NUMBERS,
     Column,
@@ -32,13 +33,26 @@ TAGGED_MOST: Final = 300
 SHEET_MOST: Final = 150
 """No sheet has more rows."""
 LANDSCAPE_FROM: Final = 7
-WIDEST: Final = 60
-"""Characters: a longer cell goes on in the next line."""
+FEW: Final = 10
+"""Columns beyond which cells stand closer together."""
+INSET: Final = 4
+"""Points beside a cell, on either side."""
+NARROW_INSET: Final = 2
+WIDEST: Final = 26_000
+"""In the unit of `letters`, some 60 characters: a longer cell goes on in the next line."""
+SLACK: Final = 50
+"""Added to each column: the compiler's own sums are rounded otherwise."""
+HEAD_LINES: Final = 3
+"""A title stands in so many lines at most."""
+LINES: Final = (2, 3, 4)
+"""A row is so many lines high at most, the fewest for which the sheet has room; what is longer than `WIDEST` may have
+more."""
 WHOLE_ROW: Final = 400
 """Characters of a table's longest cell up to which no row of it is torn by the end of a sheet."""
-EM: Final = 0.44
-"""How wide a character is on the average, of its height."""
-PIECES: Final = re.compile("[ \N{ZERO WIDTH SPACE}]")
+PIECES: Final = re.compile("[^ \N{ZERO WIDTH SPACE}]+ ?")
+"""What cannot be broken, with the space after it."""
+KEY: Final = re.compile("([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-)([0-9a-f]{4}-[0-9a-f]{12})")
+"""A long key: it goes on in the next line after its third hyphen and nowhere else, so that its halves are compared."""
 BREAK: Final = "\N{ZERO WIDTH SPACE}"
 THIN: Final = "\N{NARROW NO-BREAK SPACE}"
 
@@ -173,30 +187,48 @@ def _look(section: Section, *, landscape: bool) -> dict[str, Any]:
     columns = section.columns
     head = [clean(str(column.title)) for column in columns]
     size, longest = _size(len(columns)), [_Longest(title) for title in head]
-    for row in chain(section.rows, section.totals):
+    for row, bold in chain(zip(section.rows, repeat(False)), zip(section.totals, repeat(True))):
         for each, cell in zip(longest, _cells(columns, row), strict=True):
-            each.see(cell)
+            each.see(cell, bold=bold)
     return {
         "empty": "",
         "size": size,
+        "dense": len(columns) > FEW,
         "head": head,
         "ends": [place for place, column in enumerate(columns) if column.kind in NUMBERS],
         "widths": _widths(longest, size=size, landscape=landscape),
-        "torn": any(each.cell > WHOLE_ROW for each in longest),
+        "torn": any(each.characters > WHOLE_ROW for each in longest),
     }
 
 
 class _Longest:
-    """The longest cell of a column, and its longest piece that cannot be broken, of its title too."""
+    """Of a column, in the unit of `letters`: its longest and its shortest cell; its longest piece that cannot be
+    broken, or what its title needs; and how narrow it may be for its cells to stand in so many lines."""
 
     def __init__(self, title: str) -> None:
-        self.cell, self.piece = 0, _longest_piece(title)
+        self.characters, self.cell, self.shortest = 0, 0, 0
+        words = [letters.bold(word) for word in PIECES.findall(title)]
+        self.piece = _narrowest(words, HEAD_LINES) if words else 0
+        self._within = dict.fromkeys(LINES, 0)
 
-    def see(self, cell: str) -> None:
-        """One more cell."""
-        self.cell = max(self.cell, len(cell))
-        if len(cell) >= self.piece:
-            self.piece = max(self.piece, _longest_piece(cell))
+    def see(self, cell: str, *, bold: bool = False) -> None:
+        """One more cell; those of totals are bold."""
+        measure = letters.bold if bold else letters.width
+        pieces = [measure(piece) for piece in PIECES.findall(cell)]
+        if not pieces:
+            return
+        self.characters = max(self.characters, len(cell))
+        whole = sum(pieces)
+        if not bold:
+            self.shortest = min(self.shortest or whole, whole)
+        self.cell, self.piece = max(self.cell, whole), max(self.piece, *pieces)
+        for lines, width in self._within.items():
+            if width < WIDEST and _lines(pieces, width) > lines:
+                self._within[lines] = _narrowest(pieces, lines)
+
+    def within(self, lines: int) -> int:
+        """The least width at which no cell has more lines; as if none were longer than `WIDEST`."""
+        return max(self.piece, min(self._within[lines], -(-WIDEST // lines)))
 
 
 def _size(columns: int) -> float:
@@ -205,25 +237,48 @@ def _size(columns: int) -> float:
 
 
 def _widths(longest: Sequence[_Longest], *, size: float, landscape: bool) -> list[int]:
-    """How the columns of a table share the sheet, in characters; empty where all of them fit as they are.
+    """How the columns of a table share the sheet, as parts of it; empty where all of them fit as they are.
 
-    Each needs its longest piece that cannot be broken, of its title too; the rest is shared by how much more each
-    wants.
+    Each has what it needs for its cells to stand in two lines; where the sheet is too small for that, in three or four,
+    and else its longest piece that cannot be broken. The rest is shared by how much more each wants.
     """
-    needs = [each.piece for each in longest]
-    wants = [max(each.piece, min(WIDEST, each.cell)) for each in longest]
-    sheet = (774 if landscape else 493) - len(longest) * 8
-    left = int(sheet / (EM * size)) - sum(needs)
-    more = sum(wants) - sum(needs)
-    if more <= left and len(longest) <= LANDSCAPE_FROM + 2:
+    inset = NARROW_INSET if len(longest) > FEW else INSET
+    beside = SLACK + int(2 * inset * 1000 / size)
+    room = int((774 if landscape else 493) * 1000 / size)
+    wants = [max(each.piece, min(WIDEST, each.cell)) + beside for each in longest]
+    if sum(wants) <= room and len(longest) <= LANDSCAPE_FROM + 2:
         return []
-    # Counted in hundredths of a character: whole numbers, the same on every machine.
-    share = 100 * max(0, min(left, more)) // more if more else 0
-    return [100 * need + share * (want - need) for need, want in zip(needs, wants, strict=True)]
+    needs = [each.piece + beside for each in longest]
+    for lines in LINES:
+        within = [min(each.within(lines) + beside, want) for each, want in zip(longest, wants, strict=True)]
+        if sum(within) <= room:
+            needs = within
+            break
+    # Moments and long keys are all broken, or none is: with less than all of it their columns have gained nothing.
+    steady = [each.shortest + beside > need for each, need in zip(longest, needs, strict=True)]
+    whole = [want if each else need for each, want, need in zip(steady, wants, needs, strict=True)]
+    if sum(whole) <= room:
+        needs = whole
+    extra = [0 if each else want - need for each, want, need in zip(steady, wants, needs, strict=True)]
+    left, more = max(0, room - sum(needs)), sum(extra)
+    # Whole numbers, the same on every machine.
+    return [need + each * min(left, more) // max(1, more) for need, each in zip(needs, extra, strict=True)]
 
 
-def _longest_piece(text: str) -> int:
-    return max((len(piece) for piece in PIECES.split(text)), default=0) + 1
+def _narrowest(pieces: Sequence[int], lines: int) -> int:
+    """The least width at which these pieces stand in so many lines."""
+    least, most = max(pieces), sum(pieces)
+    return least + bisect_left(range(least, most), True, key=lambda width: _lines(pieces, width) <= lines)
+
+
+def _lines(pieces: Sequence[int], width: int) -> int:
+    """How many lines of this width these pieces take."""
+    lines, filled = 1, 0
+    for piece in pieces:
+        if filled and filled + piece > width:
+            lines, filled = lines + 1, 0
+        filled += piece
+    return lines
 
 
 def _cells(columns: tuple[Column, ...], row: Row) -> list[str]:
@@ -239,7 +294,9 @@ def _cell(column: Column, value: Any) -> str:
     if value is not None and column.kind is Kind.RATIO:
         return f"{share(value)}{THIN}%"
     if column.kind is Kind.CODE:
-        return shown(column, value).replace("-", f"-{BREAK}")  # a long key goes on in the next line
+        text = shown(column, value)
+        halves = KEY.fullmatch(text)
+        return BREAK.join(halves.groups()) if halves else text.replace("-", f"-{BREAK}")
     return shown(column, value)
 
 

@@ -16,7 +16,22 @@ FAULTS: tuple[Any, ...] = PLANTED["planted"]()
 ROWS: dict[str, tuple[str, ...]] = PLANTED["rows"]()
 KEPT = [rule for rule in rules.rules() if rule.state in {State.MET, State.PARTLY}]
 SOME = {
-    "money": {"R12", "R25", "PT-10", "PT-38", "PT-40", "PT-42", "PT-49", "PT-67", "PT-85", "PT-R21", "GL-21", "GL-42", "UK-01", "PA-02"},
+    "money": {
+        "R12",
+        "R25",
+        "PT-10",
+        "PT-38",
+        "PT-40",
+        "PT-42",
+        "PT-49",
+        "PT-67",
+        "PT-85",
+        "PT-R21",
+        "GL-21",
+        "GL-42",
+        "UK-01",
+        "PA-02",
+    },
     "limits": {"R13", "R40", "PT-22", "PT-32", "GL-09", "UK-07"},
     "protection": {"R35", "L6", "G73", "PT-26", "PT-34", "PT-45", "PT-72", "GL-03", "GL-38", "UK-08", "MT-03"},
     "evidence": {"PT-51", "PT-54", "PT-60", "PT-61", "PT-71", "PT-73", "GL-02", "GL-14", "GL-24", "GL-41", "PA-01"},
