@@ -33,7 +33,7 @@ def printed(evidence: Evidence) -> dict[str, Any]:
         "house": settings.HOUSE_NAME,
         "title": gettext("Evidence pack of the round"),
         "subtitle": played.code,
-        "foot": f"{settings.HOUSE_NAME} · {played.code}",
+        "foot": " · ".join((settings.HOUSE_NAME, played.code, gettext("Times are those of mainland Portugal."))),
         "verdict": verdict(evidence),
         "facts": _facts(evidence),
         "parts": [part for part in _parts(evidence) if part],
@@ -83,7 +83,8 @@ def readme(evidence: Evidence) -> str:
         gettext("Evidence pack of round %(code)s") % {"code": evidence.round.code},
         "",
         gettext("Contents:"),
-        gettext("- %(code)s.pdf: the round as a document to read.") % {"code": evidence.round.code},
+        gettext("- %(code)s.pdf: the round as a document to read; its times are those of mainland Portugal.")
+        % {"code": evidence.round.code},
         gettext("- round.json: the same facts for programs; amounts in cents, times in UTC."),
         *_readme_of_cards(evidence),
         gettext("To verify a file, compare with manifest.json what this gives:"),
@@ -325,4 +326,4 @@ def _readings(paper: PaperRound) -> dict[str, Any]:
 
 
 def _since(opened: datetime, at: datetime) -> str:
-    return f"+{words.number(round((at - opened).total_seconds() * 1000))}\N{NO-BREAK SPACE}ms"
+    return words.after(at - opened)

@@ -106,7 +106,7 @@ def moment_minute(at: datetime | None) -> SafeString:
 @register.simple_tag
 def moment_ms(at: datetime | None) -> SafeString:
     """`{% moment_ms receipt.slip.received_at %}`: day and time to the millisecond."""
-    return NOTHING if at is None else _timed(at, f"{words.date(at)} {words.instant(at)}")
+    return NOTHING if at is None else _timed(at, words.to_the_millisecond(at))
 
 
 @register.filter

@@ -153,9 +153,15 @@ def millionths(value: int) -> str:
 
 
 def number(value: int) -> str:
-    """A whole number with its groups."""
+    """A whole number with its groups; one below nought has a true minus, as amounts have it."""
     shape = _shape(locale(), "")
-    return f"{value:,}".replace(",", shape.group) if abs(value) >= shape.grouped_from else str(value)
+    return _minus(f"{value:,}".replace(",", shape.group) if abs(value) >= shape.grouped_from else str(value))
+
+
+def after(span: timedelta) -> str:
+    """How long after something, in whole milliseconds: «+412 ms», or before it «−3 ms»."""
+    whole = round(span.total_seconds() * 1000)
+    return f"{'+' if whole >= 0 else ''}{number(whole)}\N{NO-BREAK SPACE}ms"
 
 
 def _here(at: datetime) -> datetime:
@@ -227,6 +233,11 @@ def instant(at: datetime) -> str:
     """The time of day of a moment to the millisecond: «22:14:09,118»."""
     here = _here(at)
     return f"{here:%H:%M:%S}{_shape(locale(), '').point}{here.microsecond // 1000:03}"
+
+
+def to_the_millisecond(at: datetime) -> str:
+    """A moment on the house's clock: «21/11/2026 22:14:09,118»."""
+    return f"{date(at)} {instant(at)}"
 
 
 def milliseconds(span: timedelta) -> str:

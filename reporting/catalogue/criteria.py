@@ -16,7 +16,7 @@ from kernel.labels import label
 from kernel.money import MOST
 from reporting.catalogue.definition import Definition
 from reporting.making.matches import Match
-from reporting.writers.documents import Column, Kind, Value, shown
+from reporting.writers.documents import Column, Kind, Value, read, shown
 
 CONDITIONS_MOST: Final = 8
 VALUES_MOST: Final = 50
@@ -225,5 +225,5 @@ def sentence(definition: Definition, condition: Condition) -> str:
     if column is None:  # a later version of the report has it no more
         return f"{condition.column}: {label(condition.match)}"
     said = f"{column.title}: {label(condition.match)}"
-    values = ", ".join(shown(column, _value(column, value)) for value in condition.values)
+    values = ", ".join(read(shown(column, _value(column, value))) for value in condition.values)
     return f"{said} {values}" if values else said

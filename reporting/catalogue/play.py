@@ -284,7 +284,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="significant-events",
-        version=7,
+        version=8,
         source="GL-17, GL-23, PT-53",
         title=_("Relevant events and changes"),
         about=_(

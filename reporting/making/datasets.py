@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from kernel.datasets import Dataset
-from reporting.making.change_datasets import CHANGED
+from reporting.making.change_datasets import CHANGED, MOMENTS
 from tables.queries.connections import SILENT_AFTER
 
 _EXCLUSIONS: Final = """
@@ -77,7 +77,7 @@ SAID_BY_THE_BROWSER: Final = (1000, 1001, 1005)
 
 _CLOCKS: Final = """
   SELECT k.at, 'clock', CASE WHEN k.agrees THEN 'clock-agrees' ELSE 'clock-differs' END, k.dealer, '', '',
-    k.ahead_ms || ' ms', '', NULL, NULL
+    replace(k.ahead_ms::text, '-', '−') || ' ms', '', NULL, NULL
   FROM tables_public_clockchange k
   WHERE k.at >= %(since)s AND k.at < %(until)s"""
 """Clocks of hosts that deal that left the database's clock, or came back to it (GL-17)."""
@@ -140,6 +140,6 @@ FROM (
 ) found
 """
     told = json.dumps(dict(words), ensure_ascii=False)
-    asked = {"since": since, "until": until, "least": least, "words": told}
+    asked = {"since": since, "until": until, "least": least, "words": told, **MOMENTS}
     lost = {"said": list(SAID_BY_THE_BROWSER), "silent": SILENT_AFTER}
     return Dataset(sql, asked | lost, order="found.at, found.component, found.subject")

@@ -98,6 +98,8 @@ LEADS: Final = "[ \u00a0'\"“”„«»‘’`]*"
 """Characters before a formula that a spreadsheet passes over."""
 TRIGGERS: Final = "[=+@|%＝＋－＠\u2212-]"
 RISKY: Final = re.compile(f"^{LEADS}{TRIGGERS}")
+NEGATIVE: Final = re.compile(r"^-(?=\d[\d.,]*$)")
+"""The sign of a text that is a number below nought."""
 _BLANKS: Final = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+")
 _BARRED: Final = re.compile(
     "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufdd0-\\ufdef\\ufffe\\uffff]"
@@ -163,6 +165,15 @@ def share(millionths: int) -> str:
     """
     whole, part = divmod(abs(millionths), 10_000)
     return f"{'-' if millionths < 0 else ''}{whole},{part:04}"
+
+
+def read(text: str) -> str:
+    """A text that may be a number, as people read it: with a true minus. Programs and spreadsheets take the hyphen.
+
+    >>> read("-0,05"), read("- sem valor"), read("2026-11-07")
+    ('−0,05', '- sem valor', '2026-11-07')
+    """
+    return NEGATIVE.sub("\N{MINUS SIGN}", text)
 
 
 def millionths(value: Fraction | None) -> int | None:

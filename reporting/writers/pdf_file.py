@@ -20,6 +20,7 @@ from reporting.writers.documents import (
     amount,
     clean,
     legal_time,
+    read,
     share,
     shown,
 )
@@ -112,7 +113,7 @@ def _head(document: Document, *, landscape: bool, tagged: bool) -> dict[str, Any
         "landscape": landscape,
         "tagged": tagged,
         "facts": [
-            [title, value] for name, title, value in heading.lines(document) if name not in {"operator", "title"}
+            [title, read(value)] for name, title, value in heading.lines(document) if name not in {"operator", "title"}
         ],
         "idle": "" if document.activity else _("No activity"),
     }
@@ -292,7 +293,7 @@ def _cell(column: Column, value: Any) -> str:
     if value is not None and column.kind is Kind.WHOLE:
         return _grouped(str(value))
     if value is not None and column.kind is Kind.RATIO:
-        return f"{share(value)}{THIN}%"
+        return f"{_grouped(share(value))}{THIN}%"
     if column.kind is Kind.CODE:
         text = shown(column, value)
         halves = KEY.fullmatch(text)
@@ -301,6 +302,6 @@ def _cell(column: Column, value: Any) -> str:
 
 
 def _grouped(text: str) -> str:
-    sign, digits = ("-", text[1:]) if text.startswith("-") else ("", text)
+    sign, digits = ("\N{MINUS SIGN}", text[1:]) if text.startswith("-") else ("", text)
     whole, comma, part = digits.partition(",")
-    return sign.replace("-", "\N{MINUS SIGN}") + f"{int(whole):,}".replace(",", THIN) + comma + part
+    return sign + f"{int(whole):,}".replace(",", THIN) + comma + part

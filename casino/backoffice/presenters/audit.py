@@ -1,6 +1,8 @@
 """The audit trail in words: each act with its author, its objects before and after, its reason and its address."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -9,8 +11,10 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
+from casino.wording import words
 from kernel.labels import label_of
 from players.audit.queries.audit import Act, RowChanged
+from reporting.writers.documents import read
 from tables.queries import TableAct
 
 SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
@@ -102,6 +106,8 @@ class Entry:
         return sum(len(change.differences) for change in self.changes) <= SHORT
 
 
+MOMENT: Final = re.compile(r"\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})", re.ASCII)
+"""A moment as the database writes it down, in UTC: it is shown on the house's clock, as every other on the page."""
 HIDDEN: Final = "•••"
 """The text that the database writes in place of a secret."""
 
@@ -232,4 +238,7 @@ def _text(value: Any) -> str:
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
         return ", ".join(str(each) for each in value)
-    return str(value)
+    if isinstance(value, str) and MOMENT.fullmatch(value):
+        with suppress(ValueError):  # a person may have written what looks like a moment and is none
+            return words.to_the_millisecond(datetime.fromisoformat(value))
+    return read(str(value))

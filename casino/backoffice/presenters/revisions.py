@@ -171,5 +171,5 @@ def _row(change: Change) -> ChangeRow:
 
 def _told(figure: str, value: int, currency: str, *, signed: bool = False) -> str:
     if figure in COUNTS:
-        return ("+" if signed and value > 0 else "") + words.number(value).replace("-", "\N{MINUS SIGN}")
+        return ("+" if signed and value > 0 else "") + words.number(value)
     return words.signed(value, currency) if signed else words.money(value, currency)

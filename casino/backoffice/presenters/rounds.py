@@ -232,8 +232,7 @@ def _moments(played: RoundCard, acts: Sequence[RoundAct]) -> Iterator[Moment]:
         told.append((slip.received_at, gettext("slip %(number)s received") % {"number": slip.number}))
         told.append((slip.taken_at, said % {"number": slip.number}))
     for at, text in sorted(((at, text) for at, text in told if at is not None), key=lambda event: event[0]):
-        after = round((at - played.opened_at).total_seconds() * 1000)
-        yield Moment(at, clock(at), text, f"+{words.number(after)}\N{NO-BREAK SPACE}ms")
+        yield Moment(at, clock(at), text, words.after(at - played.opened_at))
 
 
 def _deadlines(played: RoundCard, acts: Sequence[RoundAct]) -> tuple[Deadline, ...]:

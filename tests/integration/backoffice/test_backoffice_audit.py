@@ -10,6 +10,7 @@ from django.db.utils import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from casino.backoffice.presenters import audit as presenter
 from kernel.sorting import Sort
 from players.audit.queries import audit
 from players.models import AuditEntry
@@ -69,6 +70,19 @@ def test_an_act_upon_thousands_is_told_by_its_first_and_whole_at_its_own_address
     assert auditor.get(f"{record}?ato={10**17}").status_code == 404
     with connection.cursor() as cursor:
         cursor.execute("UPDATE players_person SET suspended_at = NULL WHERE id = ANY(%s)", [ids])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_recorded_tells_moments_on_the_houses_clock(floor: Floor, as_role: AsRole) -> None:
+    """The database keeps them in UTC, an hour behind in summer; what is no moment stays as it was written."""
+    auditor, ana = as_role(Role.AUDITOR), floor.player("ana").id
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE players_person SET suspended_at = '2026-07-01 12:00:00.118+00' WHERE id = %s", [ana])
+    page = auditor.get(f"/casa/auditoria/gravacao/?ato={audit.acts(subject_id=str(ana))[0].number}").content.decode()
+    assert "01/07/2026 13:00:00,118" in page
+    assert "2026-07-01T" not in page
+    told = [presenter._text(each) for each in ("2026-02-31T12:00:00+00:00", "2026-07-01", -5_00)]
+    assert told == ["2026-02-31T12:00:00+00:00", "2026-07-01", "−500"]
 
 
 def test_play_itself_leaves_no_trail(floor: Floor) -> None:

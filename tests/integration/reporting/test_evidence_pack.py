@@ -10,6 +10,7 @@ import zipfile
 from datetime import timedelta
 from pathlib import Path
 
+import pypdf
 import pytest
 from django.utils import timezone, translation
 
@@ -52,6 +53,21 @@ def opened(pack: evidence.Pack) -> dict[str, bytes]:
 def test_the_same_round_is_the_same_bytes(floor: Floor) -> None:
     code, _, _ = played(floor)
     assert packed(code, None) == packed(code, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "zone"),
+    [("pt", "Portugal continental"), ("en", "mainland Portugal"), ("ro", "Portugaliei continentale")],
+)
+def test_each_file_of_the_pack_says_whose_clock_it_tells(floor: Floor, language: str, zone: str) -> None:
+    """The document is read in Portugal's time, and the file for programs in UTC: the pack says so of both."""
+    code, _, _ = played(floor)
+    files = opened(packed(code, None, language))
+    readme = files["README.txt"].decode().splitlines()
+    assert [line for line in readme if zone in line and f"{code}.pdf" in line]
+    assert [line for line in readme if "UTC" in line and "round.json" in line]
+    sheets = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(files[f"{code}.pdf"])).pages]
+    assert all(zone in text.replace("\n", " ") for text in sheets)
 
 
 def test_the_manifest_names_every_other_file_by_its_digest(floor: Floor) -> None:

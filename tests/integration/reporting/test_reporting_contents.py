@@ -27,6 +27,7 @@ from players.roles import Role
 from players.staff import operations as staff
 from players.staff.operations import accounts
 from reporting.catalogue import CATALOGUE, Asked, lists
+from tables.models import StaffAct
 from tables.operations import incidents, seats, stops, voids
 from tables.operations.bets import BetRejected
 from tables.operations.clocks import note_clock
@@ -600,6 +601,29 @@ def test_relevant_events_name_failed_sign_ins_and_lost_connections(floor: Floor)
     assert CATALOGUE["significant-events"].personal
 
 
+def test_changes_by_staff_tell_moments_in_legal_time(floor: Floor) -> None:
+    """Whatever zone they were noted in; a text that only looks like a moment stays, and breaks nothing."""
+    table, by = floor.table(), floor.staff(Role.GAME_MANAGER).id
+    after = {"starts_at": "2026-07-01T12:00:00+00:00", "closes_at": "2026-01-05T12:00:00.118000+00:00", "cents": -5}
+    noted = after | {"reference": "2026-02-31T12:00:00Z"}
+    StaffAct.objects.create(
+        at=floor.now,
+        by_id=by,
+        action=TableAct.APPROVE_CONFIGURATION,
+        table_id=table,
+        subject="v2",
+        before={},
+        after=noted,
+    )
+    (row,) = [each for each in rows(floor, "significant-events", least=10**9) if each["subject"] == "v2"]
+    assert {part.partition(": ")[2] for part in row["change"].split("; ")} == {
+        "2026-07-01 13:00:00.000+01:00",
+        "2026-01-05 12:00:00.118+00:00",
+        "2026-02-31T12:00:00Z",
+        "−0,05",
+    }
+
+
 @rule(
     "GL-17", asserts="A dealing host's clock that leaves the database's clock, and its return, are significant events."
 )
@@ -611,7 +635,7 @@ def test_clocks_that_differ_are_significant_events(floor: Floor) -> None:
     found = [row for row in rows(floor, "significant-events", least=10**9) if row["component"] == "clock"]
     assert sorted(told(found, "event", "subject", "reason")) == [
         ("clock-agrees", "anfitriao:1:a", "10 ms"),
-        ("clock-differs", "anfitriao:1:a", "-250 ms"),
+        ("clock-differs", "anfitriao:1:a", "−250 ms"),
     ]
 
 

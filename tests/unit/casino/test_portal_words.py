@@ -1,6 +1,6 @@
 """Money, shares and moments as pages write them, and amounts as players type them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
@@ -54,7 +54,11 @@ def test_figures_and_moments_are_written_as_the_locale_writes_them(
         locale, local = words.locale(), timezone.localtime(at)
         days = "dd.MM.yyyy" if language == "ro" else "dd/MM/yyyy"
         share = format_decimal(round(Decimal(value) / 100, places), "0." + "0" * places, locale=locale)
-        assert words.number(value) == format_decimal(value, "#,##0", locale=locale)
+        whole = format_decimal(value, "#,##0", locale=locale).replace("-", "\N{MINUS SIGN}")
+        assert words.number(value) == whole
+        assert (
+            words.after(timedelta(milliseconds=value)) == ("+" if value >= 0 else "") + whole + "\N{NO-BREAK SPACE}ms"
+        )
         assert words.moment(at) == format_datetime(local, f"{days} HH:mm:ss", locale=locale)
         assert words.clock(at) == format_time(local, "HH:mm:ss", locale=locale)
         assert words.percent(Decimal(value) / 10_000, places).startswith(share.replace("-", "\N{MINUS SIGN}"))

@@ -4,12 +4,15 @@ import csv
 import hashlib
 import io
 import json
+import re
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 import openpyxl
+import pypdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -155,6 +158,21 @@ def test_a_file_says_who_what_when_and_amounts_as_decimals() -> None:
     assert {"Relatório", "Programa"} <= heads
     table = next(row for row in rows if row[:1] == ["macau-1"])
     assert table[4:] == ["2", "1", "3", "2", "300,00", "195,00", "95,00", "5,00", "105,00", "35,0000", "0,00", "10,00"]
+
+
+def test_a_number_below_nought_has_one_sign_on_paper_and_the_hyphen_for_programs() -> None:
+    """A house that lost: its revenue, its hold, and the line of a heading."""
+    lost = day(line(turnover=100_00, returned=1_195_00))
+    report = daily_report.daily_document(lost, HEADING)
+    document = replace(report, facts=(*report.facts, ("result", "Resultado", documents.amount(-1_095_00))))
+    told = "".join(page.extract_text() for page in pypdf.PdfReader(write(document, Format.PDF).file).pages)
+    assert {"−1\u202f095,00", "−1\u202f095,0000", "−1095,00"} <= set(re.findall("−\\d[\\d\u202f]*,\\d+", told))
+    assert re.findall(r"(?<![\w-])-\d\S*", told) == []
+    assert ["Resultado", "'-1095,00"] in cells(write(document, Format.CSV).content())
+    (figures_of,) = json.loads(write(document, Format.JSON).content())["sections"]["totals"]["rows"]
+    assert (figures_of["gross_revenue"], figures_of["hold"]) == (-1_095_00, -10_950_000)
+    book = openpyxl.load_workbook(write(document, Format.XLSX).file)
+    assert -1_095.0 in {cell.value for row in book["Totais"].iter_rows() for cell in row}
 
 
 def test_a_file_names_what_does_not_agree_in_words() -> None:
