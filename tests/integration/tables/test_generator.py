@@ -4,12 +4,15 @@ import ast
 import os
 import random
 from collections.abc import Callable
+from io import BytesIO
 from math import factorial, log2
 from pathlib import Path
 
 import pytest
 
 from baccarat.cards import Card
+from baccarat.draws import chooser
+from baccarat.shoe import first_cards
 from tables import sealing
 from tables.models import Shoe
 from tables.table_settings import TableSettings
@@ -105,14 +108,22 @@ def test_a_whole_shoe_is_drawn_with_as_many_bits_as_it_has_orders(
     "each round draws anew.",
 )
 def test_a_round_of_its_own_draws_when_it_opens(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, source = floor.table(MACAU), Source()
+    stream = BytesIO()
+
+    def kept(count: int) -> bytes:
+        drawn = os.urandom(count)
+        stream.write(drawn)
+        return drawn
+
+    table, source = floor.table(MACAU, code="lua"), Source(kept)
     monkeypatch.setattr(sealing, "os", source)
-    read = []
-    for _ in range(2):
+    for number in (1, 2):
         before = source.read
         floor.open_round(table)
-        read.append(source.read - before)
+        opened = source.read
+        again = BytesIO(stream.getvalue()[before:opened])
+        shoe = Shoe.objects.get(number=number)
+        assert cards_of(shoe, "lua") == list(first_cards(MACAU.decks, 6, chooser(again.read)))
         floor.settle(table)
-        assert source.read == before + read[-1], "dealing and paying draw nothing"
-    assert all(read)
-    assert list(Shoe.objects.values_list("card_count", flat=True)) == [6, 6]
+        assert source.read == opened > before, "dealing and paying draw nothing"
+    assert Shoe.objects.count() == 2
