@@ -2492,7 +2492,7 @@ CREATE TABLE public.players_complaint (
     revision integer NOT NULL,
     channel text NOT NULL,
     outsider_id bigint,
-    sheet text NOT NULL,
+    sheet text DEFAULT ''::text NOT NULL,
     CONSTRAINT players_complaint_came_before CHECK (((channel = 'portal'::text) OR (acknowledged_at >= received_at))),
     CONSTRAINT players_complaint_category_known CHECK ((category = ANY (ARRAY['account'::text, 'bet'::text, 'money'::text, 'other'::text, 'protection'::text, 'round'::text, 'service'::text, 'technical'::text]))),
     CONSTRAINT players_complaint_channel_known CHECK ((channel = ANY (ARRAY['complaints-book'::text, 'e-mail'::text, 'letter'::text, 'portal'::text, 'telephone'::text]))),
@@ -4858,10 +4858,12 @@ CREATE TABLE public.tables_configuration (
     taken_back_at timestamp with time zone,
     taken_back_by_id bigint,
     taken_back_reason character varying(300) NOT NULL,
+    proposed_start timestamp with time zone,
     CONSTRAINT configuration_approved_by_somebody CHECK ((((status)::text = ANY (ARRAY[('draft'::character varying)::text, ('submitted'::character varying)::text, ('rejected'::character varying)::text, ('withdrawn'::character varying)::text])) OR ((decided_by_id IS NOT NULL) AND (NOT ((reference)::text = ''::text))))),
     CONSTRAINT configuration_decided_by_another CHECK ((((status)::text <> ALL (ARRAY[('approved'::character varying)::text, ('in-force'::character varying)::text, ('superseded'::character varying)::text, ('revoked'::character varying)::text])) OR ((decided_by_id = ANY (authors)) IS FALSE))),
     CONSTRAINT configuration_in_force_since CHECK ((((status)::text = ANY (ARRAY[('draft'::character varying)::text, ('submitted'::character varying)::text, ('rejected'::character varying)::text, ('withdrawn'::character varying)::text, ('approved'::character varying)::text, ('revoked'::character varying)::text])) OR (in_force_from IS NOT NULL))),
     CONSTRAINT configuration_not_before_its_start CHECK (((starts_at IS NULL) OR (in_force_from IS NULL) OR (in_force_from >= starts_at))),
+    CONSTRAINT configuration_start_proposed_with_it CHECK (((proposed_start IS NULL) OR (submitted_at IS NOT NULL))),
     CONSTRAINT configuration_submitted_by_an_author CHECK (((submitted_by_id IS NULL) OR ((submitted_by_id = ANY (authors)) IS TRUE))),
     CONSTRAINT configuration_taken_back_whole CHECK ((((NOT ((taken_back_reason)::text = ''::text)) AND ((status)::text = ANY (ARRAY[('withdrawn'::character varying)::text, ('revoked'::character varying)::text])) AND (taken_back_at IS NOT NULL) AND (taken_back_by_id IS NOT NULL)) OR ((NOT ((status)::text = ANY (ARRAY[('withdrawn'::character varying)::text, ('revoked'::character varying)::text]))) AND (taken_back_at IS NULL) AND (taken_back_by_id IS NULL) AND ((taken_back_reason)::text = ''::text)))),
     CONSTRAINT configuration_withdrawn_by_an_author CHECK ((((status)::text <> 'withdrawn'::text) OR ((taken_back_by_id = ANY (authors)) IS TRUE)))
@@ -7553,6 +7555,8 @@ CREATE TRIGGER configuration_dated BEFORE UPDATE ON public.tables_configuration 
 
 CREATE TRIGGER configuration_guard BEFORE UPDATE ON public.tables_configuration FOR EACH ROW EXECUTE FUNCTION public.tables_guard_configuration();
 
+CREATE TRIGGER configuration_proposed_start BEFORE UPDATE ON public.tables_configuration FOR EACH ROW WHEN (((old.proposed_start IS DISTINCT FROM new.proposed_start) AND (NOT (((old.status)::text = 'draft'::text) AND ((new.status)::text = 'submitted'::text))))) EXECUTE FUNCTION public.tables_refuse();
+
 CREATE TRIGGER configurations_stay BEFORE DELETE OR TRUNCATE ON public.tables_configuration FOR EACH STATEMENT EXECUTE FUNCTION public.tables_refuse();
 
 CREATE TRIGGER connection_born_closed AFTER INSERT ON public.tables_connection FOR EACH ROW WHEN ((new.closed_at IS NOT NULL)) EXECUTE FUNCTION public.tables_number_closed();
@@ -8799,6 +8803,7 @@ SELECT string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 4);
 -- Applied: tables/0043_scanners
 -- Applied: tables/0044_film
 -- Applied: tables/0045_incidents_by_two
+-- Applied: tables/0046_proposed_start
 -- Applied: wallet/0001_accounts_and_transfers
 -- Applied: wallet/0001_schema
 -- Applied: wallet/0002_append_only

@@ -1,13 +1,13 @@
 """The forms of decisions on rules: yes, now or from a moment; no; and taking a version back. Writes nothing."""
 
-from datetime import time
+from datetime import datetime, time
 from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.forms import REASON, Words
-from kernel.calendar import ClockChange, lisbon_moment
+from kernel.calendar import LISBON, ClockChange, lisbon_moment
 
 
 class Decision(forms.Form):
@@ -24,22 +24,9 @@ class Decision(forms.Form):
         return self
 
 
-class Approval(Decision):
-    """The approver's yes, from the next round or from a moment of legal time."""
+class Start(forms.Form):
+    """From when on rules are to apply: from the next round, or from a moment of legal time."""
 
-    reference = forms.CharField(
-        label=gettext_lazy("Reference of the regulator’s approval (PT-49)"),
-        min_length=3,
-        max_length=80,
-        help_text=gettext_lazy("as in the official letter, for example SRIJ 2026/118"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    override = Words(
-        label=gettext_lazy("Override: why an advantage to the player is approved"),
-        required=False,
-        max_length=300,
-        help_text=gettext_lazy("at least 10 characters"),
-    )
     start = forms.ChoiceField(
         label=gettext_lazy("Coming into force"),
         choices=[
@@ -81,6 +68,39 @@ class Approval(Decision):
             )
             self.add_error("start_time", said)
         return values
+
+
+class Submission(Start):
+    """The authors' proposal, with the moment from which they would have it apply."""
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {"proposed_start": self.cleaned_data["starts_at"]}
+
+
+class Approval(Decision, Start):
+    """The approver's yes, from the next round or from a moment of legal time."""
+
+    reference = forms.CharField(
+        label=gettext_lazy("Reference of the regulator’s approval (PT-49)"),
+        min_length=3,
+        max_length=80,
+        help_text=gettext_lazy("as in the official letter, for example SRIJ 2026/118"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    override = Words(
+        label=gettext_lazy("Override: why an advantage to the player is approved"),
+        required=False,
+        max_length=300,
+        help_text=gettext_lazy("at least 10 characters"),
+    )
+
+    def meaning(self, proposed: datetime | None, *, now: datetime) -> Self:
+        """The form with the moment that the authors propose, unless it has passed."""
+        if proposed is not None and proposed > now:
+            here = proposed.astimezone(LISBON)
+            self.initial.update(start="moment", start_day=here.date(), start_time=here.time())
+        return self
 
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
     dependencies = [("players", "0044_outsiders_found")]
 
     operations = [
-        migrations.AddField("complaint", "sheet", models.TextField(blank=True, default="")),
+        migrations.AddField("complaint", "sheet", models.TextField(blank=True, default="", db_default="")),
         migrations.AddConstraint(
             "complaint",
             models.CheckConstraint(

@@ -119,7 +119,7 @@ class Complaint(models.Model):
     subject = models.TextField(blank=True, default="")
     """A round's, session's or table's code, or the reference of a payment."""
     channel = models.TextField(default=Channel.PORTAL.value)
-    sheet = models.TextField(blank=True, default="")
+    sheet = models.TextField(blank=True, default="", db_default="")
     """The number of its sheet in the Complaints Book, by which the authority asks for it (PT-79)."""
     occurred_at = models.DateTimeField()
     received_at = models.DateTimeField()

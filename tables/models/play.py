@@ -140,6 +140,8 @@ class Configuration(models.Model):
     drafted_at = models.DateTimeField()
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     submitted_at = models.DateTimeField(null=True)
+    proposed_start = models.DateTimeField(null=True)
+    """When its authors would have it start; who approves it decides."""
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(null=True)
     decision_reason = models.CharField(max_length=300, blank=True, default="")
@@ -171,6 +173,10 @@ class Configuration(models.Model):
                 condition=Q(status__in=["draft", "submitted", "rejected", "withdrawn", "approved", "revoked"])
                 | Q(in_force_from__isnull=False),
                 name="configuration_in_force_since",
+            ),
+            models.CheckConstraint(
+                condition=Q(proposed_start__isnull=True) | Q(submitted_at__isnull=False),
+                name="configuration_start_proposed_with_it",
             ),
             models.CheckConstraint(
                 condition=Q(starts_at__isnull=True)

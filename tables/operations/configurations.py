@@ -129,16 +129,23 @@ def revise(
     return _moved(configuration)
 
 
-def submit(*, configuration_id: int, by: int, now: datetime) -> ConfigurationMoved:
-    """Put a draft before the approvers; from here on it is never edited. Raises `ConfigurationRejected`."""
+def submit(
+    *, configuration_id: int, by: int, now: datetime, proposed_start: datetime | None = None
+) -> ConfigurationMoved:
+    """Put a draft before the approvers; from here on it is never edited. `proposed_start` is when its authors would
+    have it start: who approves it decides. Raises `ConfigurationRejected`.
+    """
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.DRAFT)
+        _expect_ahead(proposed_start, now)
         configuration.status = ConfigurationStatus.SUBMITTED
         configuration.submitted_by_id, configuration.submitted_at = by, now
+        configuration.proposed_start = proposed_start
         configuration.authors = sorted({*configuration.authors, by})
-        configuration.save(update_fields=["status", "submitted_by", "submitted_at", "authors"])
-        _note(configuration, TableAct.SUBMIT_CONFIGURATION, by=by, before={}, after={}, now=now)
+        configuration.save(update_fields=["status", "submitted_by", "submitted_at", "proposed_start", "authors"])
+        after = {"proposed_start": proposed_start.isoformat()} if proposed_start else {}
+        _note(configuration, TableAct.SUBMIT_CONFIGURATION, by=by, before={}, after=after, now=now)
         _tell(EventName.RULES_SUBMITTED, configuration, by=by, now=now)
     return _moved(configuration)
 
@@ -189,8 +196,7 @@ def approve(
         named = stated(reference, ConfigurationRejected(ConfigurationRejection.NO_REFERENCE), most=REFERENCE_MAX)
         edges = player_edges(TableSettings.from_document(configuration.terms))
         override = _overridden(negative_edge_override) if edges else ""
-        if starts_at is not None and not now < starts_at <= now + AHEAD_MAX:
-            raise ConfigurationRejected(ConfigurationRejection.START_OUT_OF_RANGE, until=now + AHEAD_MAX)
+        _expect_ahead(starts_at, now)
         if configuration.table.configurations.filter(status=ConfigurationStatus.APPROVED).exists():
             raise ConfigurationRejected(ConfigurationRejection.ANOTHER_WAITS)
         _expect_base(configuration, seen_number)
@@ -249,6 +255,11 @@ def reject(
         _note(configuration, TableAct.REJECT_CONFIGURATION, by=by, before={}, after={}, now=now, reason=said)
         _tell(EventName.RULES_REJECTED, configuration, by=by, now=now, reason=configuration.decision_reason)
     return _moved(configuration)
+
+
+def _expect_ahead(start: datetime | None, now: datetime) -> None:
+    if start is not None and not now < start <= now + AHEAD_MAX:
+        raise ConfigurationRejected(ConfigurationRejection.START_OUT_OF_RANGE, until=now + AHEAD_MAX)
 
 
 def _check_terms(table: Table, terms: TableSettings) -> None:

@@ -95,6 +95,8 @@ class ConfigurationCard:
     drafted_at: datetime
     submitted_by: str
     submitted_at: datetime | None
+    proposed_start: datetime | None
+    """When its authors would have it start; null: from the next round."""
     decided_by: str
     decided_at: datetime | None
     decision_reason: str
@@ -309,6 +311,7 @@ def _configuration(row: Configuration) -> ConfigurationCard:
         drafted_at=row.drafted_at,
         submitted_by=row.submitted_by.nickname if row.submitted_by else "",
         submitted_at=row.submitted_at,
+        proposed_start=row.proposed_start,
         decided_by=row.decided_by.nickname if row.decided_by else "",
         decided_at=row.decided_at,
         decision_reason=row.decision_reason,

@@ -69,6 +69,7 @@ UNTOLD: Final[dict[str, str]] = {
     "players.complaints.operations.files.*": ANSWERS,
     "players.complaints.operations.making.came": ANSWERS,
     "players.complaints.operations.making.repeated": ANSWERS,
+    "players.complaints.operations.making.sheet_of": ANSWERS,
     "players.complaints.operations.rows.deadline": ANSWERS,
     "players.complaints.operations.rows.done": ANSWERS,
     "players.complaints.operations.rows.fits": ANSWERS,

@@ -26,7 +26,6 @@ ROWS: Final[dict[str, Columns]] = {
     "players_complaint": {
         "category": "bet",
         "channel": "portal",
-        "sheet": "",
         "person_id": 1,
         "subject_kind": "none",
         "subject": "",
@@ -383,6 +382,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "configuration_decided_by_another": {"status": "approved", "decided_by_id": 1},
     "configuration_in_force_since": {"status": "in-force", "decided_by_id": 2},
     "configuration_submitted_by_an_author": {"submitted_by_id": 2},
+    "configuration_start_proposed_with_it": {"proposed_start": LATER},
     "configuration_not_before_its_start": {"starts_at": LATER, "in_force_from": MOMENT},
     "configuration_taken_back_whole": {"taken_back_at": LATER},
     "configuration_withdrawn_by_an_author": {"status": "withdrawn", **_TAKEN_BACK},
@@ -691,13 +691,7 @@ TWICE: Final[dict[str, Columns]] = {
 
 AGAIN: Final[dict[str, Columns]] = {
     "reporting_logleaf_number_key": {"kind": "terms", "key": "y"},
-    "players_complaint_key_once": {"sheet": ""},
-    "players_complaint_number_once": {"sheet": ""},
-    "players_complaint_outsider_id_key": {
-        "person_id": None,
-        "key": "00000000-0000-4000-8000-000000000002",
-        "sheet": "",
-    },
+    "players_complaint_outsider_id_key": {"person_id": None, "key": "00000000-0000-4000-8000-000000000002"},
     "players_erasure_key_key": {"kind": "devices"},
     "players_guest_key_key": {"person_id": 2},
     "players_limit_key_once": {"source": "self", "kind": "stake"},

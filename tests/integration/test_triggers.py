@@ -305,6 +305,11 @@ CASES: Final[dict[str, Case]] = {
     "tables_configuration.configuration_dated": _changed(
         "tables_configuration", f"in_force_from = '{LAST}'", {"in_force_from": LATER}
     ),
+    "tables_configuration.configuration_proposed_start": _changed(
+        "tables_configuration",
+        f"proposed_start = '{LAST}'",
+        {"status": "submitted", "submitted_by_id": 1, "submitted_at": MOMENT, "proposed_start": LATER},
+    ),
     "tables_configuration.configuration_guard": Case(
         "UPDATE tables_configuration SET status = 'superseded', in_force_from = now(), decided_by_id = 2",
         "does not go from draft to superseded",

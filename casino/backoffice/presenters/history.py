@@ -47,6 +47,7 @@ class Version:
     steps: tuple[Step, ...]
     authors: str
     since: datetime | None
+    proposed_start: datetime | None
     starts_at: datetime | None
     """Of an approved version: the moment before which it does not come into force."""
     player_edges: tuple[PlayerEdge, ...]
@@ -132,6 +133,7 @@ def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: 
         steps=tuple(_steps(card, nicknames)),
         authors=_authors(card, nicknames),
         since=card.in_force_from,
+        proposed_start=card.proposed_start if card.status == "submitted" else None,
         starts_at=card.starts_at if card.status == "approved" else None,
         player_edges=card.player_edges,
         override=card.decision_reason if card.player_edges and card.status != "rejected" else "",
@@ -169,8 +171,16 @@ def _steps(card: ConfigurationCard, nicknames: Mapping[int, str]) -> Iterable[St
     if card.decided_at:
         yield _decision(card)
     if card.submitted_at:
-        yield Step(card.submitted_at, gettext("submitted"), card.submitted_by, "")
+        yield _submission(card)
     yield Step(card.drafted_at, gettext("written"), _authors(card, nicknames), "")
+
+
+def _submission(card: ConfigurationCard) -> Step:
+    text = gettext("submitted")
+    if card.proposed_start:
+        asked = words.minute(card.proposed_start)
+        text = gettext("%(submitted)s, to start at %(moment)s") % {"submitted": text, "moment": asked}
+    return Step(card.submitted_at, text, card.submitted_by, "")
 
 
 def _decision(card: ConfigurationCard) -> Step:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms, pages
+from casino.backoffice import decision_forms, forms, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.presenters import history
 from casino.backoffice.presenters.exposure import full_table
@@ -156,10 +156,11 @@ def submit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     card = version(queries.configurations(row.table_id), number)
     return act(
         request,
-        None,
+        decision_forms.Submission(request.POST),
         operations.submit,
         configuration_id=card.configuration_id,
-        page=lambda _: proposal(request, code, number),
+        page=lambda sent: proposal(request, code, number, submission=sent),
+        fields={operations.ConfigurationRejection.START_OUT_OF_RANGE: "start_day"},
         done=gettext("Proposal submitted. Another person decides on it; the table plays on as before."),
         to=("backoffice:configuration", code, number),
     )

@@ -27,6 +27,7 @@ def proposal(
     code: str,
     number: int,
     *,
+    submission: decision_forms.Submission | None = None,
     approval: decision_forms.Approval | None = None,
     rejection: decision_forms.Rejection | None = None,
     taking_back: forms.Reason | None = None,
@@ -47,7 +48,10 @@ def proposal(
         "version": history.version(card, base, players.nicknames(card.authors)),
         "thinking": think(card.terms, currency=row.currency, current=base.terms if base else None),
         "may": history.may_act(card, person=request.user, person_id=staff_id(request)),
-        "approval": (approval or decision_forms.Approval()).beside(base.number if base else 0),
+        "submission": submission or decision_forms.Submission(),
+        "approval": (approval or decision_forms.Approval().meaning(card.proposed_start, now=now)).beside(
+            base.number if base else 0
+        ),
         "taking_back": taking_back or forms.Reason(),
         "tried": tried,
         "asked": tried is not None,

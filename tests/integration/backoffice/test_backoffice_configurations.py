@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from casino.wording import words
 from kernel.calendar import lisbon_date
 from players.roles import Role
 from tables import queries
@@ -440,6 +441,32 @@ def test_a_start_that_cannot_be_is_told_at_its_field(
     assert answer.status_code in {400, 409}
     assert says in answer.content.decode()
     assert versions(table_id)[1].status == "submitted"
+
+
+def test_authors_propose_a_start_and_the_approver_decides(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    day = (lisbon_date(timezone.now()) + timedelta(days=9)).isoformat()
+    manager = as_role(Role.GAME_MANAGER)
+    drafted(manager)
+    wrong = manager.post(f"{V2}submeter/", {"start": "moment", "start_day": "2020-01-01"})
+    assert (wrong.status_code, "start_day_error" in wrong.content.decode()) == (400, True)
+    assert manager.post(f"{V2}submeter/", {"start": "moment", "start_day": ""}).status_code == 400
+    assert versions(table_id)[1].status == "draft"
+
+    sent = {"start": "moment", "start_day": day, "start_time": "06:30"}
+    assert manager.post(f"{V2}submeter/", sent).status_code == 302
+
+    proposed = versions(table_id)[1].proposed_start
+    assert proposed is not None
+    assert versions(table_id)[1].starts_at is None
+    shown = words.minute(proposed)
+    approver = as_role(Role.APPROVER)
+    page = approver.get(V2).content.decode()
+    assert f"Os autores querem que comece em {shown}" in page
+    assert f"submetida, para começar em {shown}" in page
+    assert re.search(rf'name="start_day"[^>]*value="{day}"|value="{day}"[^>]*name="start_day"', page)
+    approver.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201", "start": "next"})
+    assert (versions(table_id)[1].status, versions(table_id)[1].starts_at) == ("approved", None)
+    assert versions(table_id)[1].proposed_start == proposed
 
 
 def test_a_proposal_is_withdrawn_by_its_author_alone(floor: Floor, table_id: int, as_role: AsRole) -> None:
