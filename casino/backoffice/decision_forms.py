@@ -95,7 +95,7 @@ class Approval(Decision, Start):
         help_text=gettext_lazy("at least 10 characters"),
     )
 
-    def meaning(self, proposed: datetime | None, *, now: datetime) -> Self:
+    def as_proposed(self, proposed: datetime | None, *, now: datetime) -> Self:
         """The form with the moment that the authors propose, unless it has passed."""
         if proposed is not None and proposed > now:
             here = proposed.astimezone(LISBON)

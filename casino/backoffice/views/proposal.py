@@ -49,7 +49,7 @@ def proposal(
         "thinking": think(card.terms, currency=row.currency, current=base.terms if base else None),
         "may": history.may_act(card, person=request.user, person_id=staff_id(request)),
         "submission": submission or decision_forms.Submission(),
-        "approval": (approval or decision_forms.Approval().meaning(card.proposed_start, now=now)).beside(
+        "approval": (approval or decision_forms.Approval().as_proposed(card.proposed_start, now=now)).beside(
             base.number if base else 0
         ),
         "taking_back": taking_back or forms.Reason(),
