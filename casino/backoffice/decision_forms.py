@@ -47,7 +47,6 @@ class Start(forms.Form):
         required=False,
         initial=time(0),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=gettext_lazy("until then it is shown wherever the table is, and may be revoked"),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -73,6 +72,10 @@ class Start(forms.Form):
 class Submission(Start):
     """The authors' proposal, with the moment from which they would have it apply."""
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["start_time"].help_text = gettext("who approves it decides, and may choose another moment")
+
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""
         return {"proposed_start": self.cleaned_data["starts_at"]}
@@ -94,6 +97,12 @@ class Approval(Decision, Start):
         max_length=300,
         help_text=gettext_lazy("at least 10 characters"),
     )
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["start_time"].help_text = gettext(
+            "until then it is shown wherever the table is, and may be revoked"
+        )
 
     def as_proposed(self, proposed: datetime | None, *, now: datetime) -> Self:
         """The form with the moment that the authors propose, unless it has passed."""

@@ -9,11 +9,12 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
-from casino.backoffice.forms import REASON, Words
+from casino.backoffice.forms import Words
 from casino.backoffice.presenters.purposes import OTHER
 from casino.web.fields import Euros
 from casino.wording import protection_names
 from players.audit.operations.notes import TEXT
+from players.audit.operations.viewing import REASON
 from players.protection.queries.protecting import DAYS, GRID, Wished
 from players.protection.queries.protection import LimitKind
 from tables.queries import Wanted
@@ -46,7 +47,7 @@ class SeeData(forms.Form):
         label=gettext_lazy("In words"),
         required=False,
         max_length=REASON[1],
-        help_text=gettext_lazy("3 to 300 characters for another reason; it is kept on record with your name"),
+        help_text=gettext_lazy("3 to 300 characters, unless a purpose is chosen; kept on record with your name"),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

@@ -111,6 +111,8 @@ FIELDS: Final[Words] = {
     "round": _("Round"),
     "refunded": _("Refunded"),
     "reference": _("Approval"),
+    "starts_at": _("Start"),
+    "proposed_start": _("Proposed start"),
     "cents": _("Risk limit"),
     "balance": _("Balance"),
     "ends_at": _("Until"),

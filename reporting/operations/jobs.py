@@ -33,8 +33,8 @@ from tables import queries as tables
 
 AT_ONCE_ROUNDS: Final = 2_000
 """Up to so many rounds since the day before a work is done while the page waits; beyond it a worker does it."""
-AT_ONCE_SLIPS: Final = 10_000
-"""Up to so many slips are tried under other rules while the page waits: about half a second."""
+AT_ONCE_SLIPS: Final = tables.PRICED_AT_ONCE
+"""Up to so many slips are tried under other rules while the page waits."""
 AT_ONCE_LINES: Final = 50_000
 """Up to so many ledger lines in the last proof the next one is made while the page waits."""
 OPEN_MOST: Final = 5

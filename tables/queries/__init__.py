@@ -71,6 +71,7 @@ from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault
 from tables.queries.pace import Pace, pace, stood_still
 from tables.queries.past_bet_figures import Revenue as WhatIfRevenue
 from tables.queries.past_bet_figures import WhatIfMoney, WhatIfOf
+from tables.queries.past_bets import AT_ONCE as PRICED_AT_ONCE
 from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
 from tables.queries.past_bets import what_if_money, what_if_money_of_day, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
@@ -148,6 +149,7 @@ __all__ = [
     "HIDDEN",
     "INCIDENTS",
     "OPEN_INCIDENTS",
+    "PRICED_AT_ONCE",
     "ROUNDS",
     "ROUNDS_OF_A_DAY",
     "VOID_ROUNDS",

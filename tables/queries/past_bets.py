@@ -32,6 +32,8 @@ LOT: Final = 400
 """Rounds read at a time."""
 DAYS: Final = (1, 7, 28)
 """How many days, up to yesterday, may be asked for."""
+AT_ONCE: Final = 10_000
+"""Up to so many slips are priced while a page waits: about half a second."""
 SIZES: Final = (200_00, 2_000_00)
 """What a player staked on a day, in cents, up to which each band goes; a last band has no end."""
 MILLION: Final = 1_000_000

@@ -289,9 +289,9 @@ def inspector(hands: Hands, desk: Desk) -> None:
     hands.opens("ana")
     hands.to(page.get_by_text("Ver os dados pessoais…"))
     hands.press("Enter")
-    hands.act("Mostrar por 5 minutos", reason="inspeção 2026/118")
-    expect(page.get_by_text("Mostrado até").first).to_be_visible()
-    assert Viewing.objects.filter(person_id=desk.player.id).exists()
+    hands.act("Mostrar durante 5 minutos", reason="inspeção 2026/118")
+    expect(page.get_by_text("Mostrados até").first).to_be_visible()
+    assert Viewing.objects.get(person_id=desk.player.id).reason == "inspeção 2026/118"
 
 
 def administrator(hands: Hands, desk: Desk) -> None:

@@ -296,7 +296,7 @@ def _unmasks(reader: Visit, *, asked: str) -> None:
     reader.look("player")
     page = reader.page.url
     reader.page.get_by_text("Ver os dados pessoais…").click()
-    reader.do("Mostrar por 5 minutos", reason=asked)
+    reader.do("Mostrar durante 5 minutos", reason=asked)
     expect(reader.page.get_by_text("Ver os dados pessoais…")).to_have_count(0)
     reader.person.picture(f"{reader.name}-data")
     reader.page.goto(page)

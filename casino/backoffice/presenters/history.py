@@ -47,7 +47,6 @@ class Version:
     steps: tuple[Step, ...]
     authors: str
     since: datetime | None
-    proposed_start: datetime | None
     starts_at: datetime | None
     """Of an approved version: the moment before which it does not come into force."""
     player_edges: tuple[PlayerEdge, ...]
@@ -133,7 +132,6 @@ def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: 
         steps=tuple(_steps(card, nicknames)),
         authors=_authors(card, nicknames),
         since=card.in_force_from,
-        proposed_start=card.proposed_start if card.status == "submitted" else None,
         starts_at=card.starts_at if card.status == "approved" else None,
         player_edges=card.player_edges,
         override=card.decision_reason if card.player_edges and card.status != "rejected" else "",

@@ -22,13 +22,17 @@ SIGNALS_MOST: Final = 20
 
 
 def purposes(card: PersonCard, *, reader: Any, now: datetime) -> list[tuple[str, str]]:
-    """Each purpose by its code, in words; what waits about this player and its reader may see comes first."""
+    """Each purpose by its code, in words; what waits comes before what occurs every day.
+
+    First of all stands the one that has to be said, so that none is recorded unchosen. Complaints and withdrawals are
+    told only to a reader who may see them.
+    """
     return [
+        (OTHER, gettext("A reason in words")),
         *_waiting(card, reader, now),
         ("caller", gettext("Make sure who is calling")),
         ("authority", gettext("Answer an authority")),
         ("identity", gettext("Compare an identity document")),
-        (OTHER, gettext("Another reason, in words")),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -47,11 +47,15 @@ def _value(value: object) -> str:
 
 
 def days(now: datetime) -> Iterator[Due]:
-    """The days whose files, or last correction, are not in the regulator's safe two hours before they are due.
+    """The days whose files, or last correction, are not in the regulator's safe two hours before they are due; before
+    that, and of the day that runs, that the house brings them by itself.
 
     From the alarm on, an hour later, the day is a thing of the inbox too.
     """
     found = safe_files.open_days(vault=settings.OPERATOR_PROFILE.files.vault, now=now) if has_safe() else ()
+    if has_safe():
+        yield from (_coming(each.day) for each in found if now < each.stands_from)
+        yield _coming(lisbon_date(now))
     waiting = [each for each in found if now >= each.stands_from]
     alarms = safe_files.alarms_given(waiting) if waiting else frozenset()
     for each in waiting:
@@ -71,22 +75,19 @@ def days(now: datetime) -> Iterator[Due]:
         )
 
 
-def coming(now: datetime) -> Iterator[Due]:
-    """The files of the day that runs: the house brings them by itself, and the board says until when."""
-    if has_safe():
-        today = lisbon_date(now)
-        yield Due(
-            what=gettext("The day’s files go to the regulator’s safe"),
-            subject=f"{today:%d/%m/%Y}",
-            href=reverse("backoffice:safe_files"),
-            to_whom=gettext("regulator"),
-            since=datetime.combine(today, time.min, tzinfo=LISBON),
-            due_at=safe_files.due_at(today),
-            who=gettext("the house, by itself"),
-            rule="PT-61",
-            warned_before=timedelta(0),
-            impersonal=True,
-        )
+def _coming(day: date) -> Due:
+    return Due(
+        what=gettext("The day’s files go to the regulator’s safe"),
+        subject=f"{day:%d/%m/%Y}",
+        href=reverse("backoffice:safe_files"),
+        to_whom=gettext("regulator"),
+        since=datetime.combine(day, time.min, tzinfo=LISBON),
+        due_at=safe_files.due_at(day),
+        who=gettext("the house, by itself"),
+        rule="PT-61",
+        warned_before=timedelta(0),
+        impersonal=True,
+    )
 
 
 def again(_: datetime) -> Iterator[Due]:

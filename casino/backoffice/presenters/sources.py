@@ -84,7 +84,6 @@ SOURCES: Final = (
     Source(open_items.unnamed_staff, (Action.SEE_STAFF,), staff.ANY_UNNAMED),
     Source(open_items.reports, (Action.SEE_REPORTS,), ALWAYS),
     Source(safe_files.days, (Action.SEE_REPORTS,), ALWAYS),
-    Source(safe_files.coming, (Action.SEE_REPORTS,), ALWAYS, in_inbox=False),
     Source(safe_files.again, (Action.SEE_REPORTS,), ANY_ASKED),
     Source(safe_files.certificates, (Action.SEE_REPORTS,), ALWAYS, in_inbox=False),
     Source(stamps.days, (Action.SEE_REPORTS,), ANY_UNSTAMPED, in_inbox=False),

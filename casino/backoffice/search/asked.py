@@ -12,7 +12,7 @@ from kernel.calendar import LISBON, lisbon_date
 LONGEST: Final = 100
 """Signs of a text that is looked at: nothing in the house has a longer name."""
 _COMPLAINT: Final = re.compile(r"r-(?:(\d{4})-)?(\d{1,8})")
-_SHEET: Final = re.compile(r"[a-z]{0,4}\d{5,24}")
+_SHEET: Final = re.compile(r"[a-z]{0,4}[0-9]{5,24}")
 _INCIDENT: Final = re.compile(r"i-(?:\d{4}-)?(\d{1,9})")
 _KEY: Final = re.compile(r"([a-z])-([0-9]{1,9})(?:/v[0-9]{1,6})?")
 _RULES: Final = re.compile(r"[a-z0-9-]+/v[0-9]{1,9}")

@@ -187,8 +187,10 @@ def _trial(form: forms.Draft, row: FloorTable, current: ConfigurationCard | None
     if form.terms is None:
         return {"tried": None}
     tried = queries.what_if_last_day(table_id=row.table_id, terms=form.terms, now=timezone.now())
-    if tried is None or current is None or tried.cut:
+    if tried is None or current is None:
         return {"tried": tried}
+    if tried.cut or tried.slips > queries.PRICED_AT_ONCE:
+        return {"tried": tried, "unpriced": True}
     money = queries.what_if_money_of_day(table_id=row.table_id, old=current.terms, new=form.terms, day=tried.day)
     return {"tried": tried, "money": money, "old": current.number}
 

@@ -48,6 +48,7 @@ def proposal(
         "version": history.version(card, base, players.nicknames(card.authors)),
         "thinking": think(card.terms, currency=row.currency, current=base.terms if base else None),
         "may": history.may_act(card, person=request.user, person_id=staff_id(request)),
+        "proposed_start": card.proposed_start if card.proposed_start and card.proposed_start > now else None,
         "submission": submission or decision_forms.Submission(),
         "approval": (approval or decision_forms.Approval().as_proposed(card.proposed_start, now=now)).beside(
             base.number if base else 0

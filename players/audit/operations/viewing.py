@@ -7,7 +7,7 @@ from typing import Final
 from django.db import transaction
 
 from kernel.rejection import Rejected
-from players.audit.queries.personal_data import PersonalData, personal_data_of
+from players.audit.queries.personal_data import SHOWN
 from players.events.names import EventName
 from players.events.telling import tell
 from players.models import Kind, Person, Viewing
@@ -30,10 +30,10 @@ class ViewingRejected(Rejected):
     reason: ViewingRejection
 
 
-def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -> PersonalData | None:
-    """Return the player's registration data, unmasked, after noting who viewed it and why; None: no registration.
+def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -> datetime:
+    """Note who views the player's registration data and why; return until when that person is shown them (`shown_to`).
 
-    For as long as `SHOWN` they may be shown to that person again (`shown_to`). Raises `ViewingRejected`.
+    Raises `ViewingRejected`.
     """
     said = reason.strip()
     if not REASON[0] <= len(said) <= REASON[1]:
@@ -46,4 +46,4 @@ def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -
             raise ViewingRejected(ViewingRejection.NO_SUCH_PERSON)
         Viewing.objects.create(person=person, by_id=by, at=now, reason=said)
         tell(EventName.DATA_VIEWED, by=by, now=now, key=person.person_key, person_id=person_id, why=said)
-        return personal_data_of(person_id)
+    return now + SHOWN

@@ -42,19 +42,16 @@ class Shown:
     until: datetime
 
 
-def personal_data_of(person_id: int) -> PersonalData | None:
-    """The player's registration data, unmasked; None without a registration. Only behind a viewing."""
-    registered = Registration.objects.select_related("person").filter(person_id=person_id).first()
-    return None if registered is None else _data(registered)
-
-
 def shown_to(*, person_id: int, by: int, now: datetime) -> Shown | None:
-    """What this member of staff may still see of the player: a viewing of theirs has not ended yet."""
-    viewing = (
-        Viewing.objects.filter(person_id=person_id, by_id=by, at__gt=now - SHOWN, at__lte=now).order_by("-pk").first()
-    )
-    data = personal_data_of(person_id) if viewing else None
-    return Shown(data, viewing.at + SHOWN) if viewing and data else None
+    """What this member of staff is shown of the player now: of a viewing of theirs that lasts; None without one, or of
+    a player without a registration.
+    """
+    theirs = Viewing.objects.filter(person_id=person_id, by_id=by, at__gt=now - SHOWN, at__lte=now)
+    viewing = theirs.order_by("-pk").first()
+    if viewing is None:
+        return None
+    registered = Registration.objects.select_related("person").filter(person_id=person_id).first()
+    return None if registered is None else Shown(_data(registered), viewing.at + SHOWN)
 
 
 def _data(registered: Registration) -> PersonalData:

@@ -42,7 +42,7 @@ from players.models import (
     What,
 )
 
-SHEET: Final = re.compile(r"[A-Z]{0,4}[0-9]{3,24}")
+SHEET: Final = re.compile(r"[A-Z]{0,4}[0-9]{5,24}")
 """The number of a sheet in the Complaints Book, without spaces: `ROR` and digits online, digits on paper."""
 SHEET_MOST: Final = 40
 OPEN_MOST: Final = 20

@@ -117,6 +117,10 @@ def test_what_waits_about_the_player_is_a_purpose(floor: Floor, rita: Actor, as_
     page = support.get(address(rita), SEE).content.decode()
     assert f'<option value="complaint:{case.number}">Responder a {case.number}</option>' in page
 
+    first_choice = re.search(r'<option value="([^"]*)"', page.split('name="purpose"')[1])
+    assert first_choice is not None
+    assert first_choice[1] == "other", "a browser sends the first one where none is chosen"
+
     for sent in ({"purpose": f"complaint:{case.number}"}, {"purpose": "caller", "reason": "perguntou pelo IBAN"}):
         assert support.post(address(rita) + "dados/", sent).status_code == 302
     later, first = viewings_of(rita.id)

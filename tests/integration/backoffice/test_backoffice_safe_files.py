@@ -83,6 +83,13 @@ def test_the_files_of_the_day_that_runs_are_on_the_board_of_a_house_with_a_safe(
             shown = page_of(as_role(Role.COMPLIANCE).get("/casa/prazos/"))
         assert ("Os ficheiros do dia vão para o cofre" in shown) is with_safe
         assert (f"{due} 04:00" in shown) is with_safe
+    day = lisbon_date(noon)
+    with time_machine.travel(noon, tick=False):
+        deliver_due(profile=settings.OPERATOR_PROFILE.files, safe=NoSafe(), now=noon - timedelta(days=1))
+    with time_machine.travel(noon.replace(hour=0, minute=30), tick=False):
+        night = page_of(as_role(Role.COMPLIANCE).get("/casa/prazos/"))
+    told = night.count("Os ficheiros do dia vão para o cofre")
+    assert (told, f"{day:%d/%m/%Y} 04:00" in night) == (2, True), "what is due in a few hours stays on the board"
     assert "badge--bad" not in shown.split("Os ficheiros do dia vão para o cofre")[1].split("</tr>")[0]
 
 
@@ -125,10 +132,10 @@ def test_what_keeps_a_day_from_the_safe_is_shown_and_stands_on_the_board(
         assert "Pôr os ficheiros do dia no cofre do regulador" in page_of(staff.get("/casa/prazos/"))
 
 
-def test_a_day_stands_on_the_board_from_two_and_in_the_inbox_from_the_alarm_at_three(
+def test_a_day_is_for_people_to_bring_from_two_and_in_the_inbox_from_the_alarm_at_three(
     floor: Floor, settings: LazySettings
 ) -> None:
-    """W02, in summer: two o'clock in Lisbon is one o'clock in UTC."""
+    """W02, in summer: two o'clock in Lisbon is one o'clock in UTC. Until then the house brings it by itself."""
     settings.ADAPTERS = {**settings.ADAPTERS, "SABOT_SAFE": "sandbox"}
     profile, two = settings.OPERATOR_PROFILE.files, datetime(2026, 7, 8, 1, tzinfo=UTC)
     deliver_due(profile=profile, safe=NoSafe(), now=two - timedelta(hours=12))
@@ -137,10 +144,10 @@ def test_a_day_stands_on_the_board_from_two_and_in_the_inbox_from_the_alarm_at_t
     for at in (two - timedelta(microseconds=1), two, two + timedelta(hours=1)):
         deliver_due(profile=profile, safe=NoSafe(), now=at)
         rows = [row.due for row in board(person=person, now=at) if row.due.subject == "07/07/2026"]
-        stands = [row.due_at for row in rows if row.href == FILES]
+        stands = [(row.due_at, row.who) for row in rows if row.href == FILES]
         seen.append((stands, [item.thing for item in inbox(person=person, now=at).of("team") if item.thing == thing]))
     due = two + timedelta(hours=2)
-    assert seen == [([], []), ([due], []), ([due], [thing])]
+    assert seen == [([(due, "a casa, por si")], []), ([(due, "")], []), ([(due, "")], [thing])]
 
 
 def test_files_that_are_asked_for_again_are_noted_on_the_page(

@@ -42,7 +42,6 @@ CHANGE: Final = '[{"name": "x", "old": "x", "new": "y"}]'
 READ_EACH_TIME: Final = {
     "open_items.reports": "a day that is missing is no row",
     "safe_files.days": "a day that is missing is no row, and without a safe nothing is read",
-    "safe_files.coming": "some day always runs, and without a safe there is none",
     "safe_files.certificates": "the packer tells them",
     "regulator_line.dues": "an hour that is missing is no row, and without a line nothing is read",
     "silent.comparison": "it is one statement itself",
