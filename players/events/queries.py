@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 
 from kernel.kept_queries import KeptQuery
 from kernel.prepared import array
@@ -159,14 +159,17 @@ def told_since() -> datetime | None:
 
     That is the first one told, but in a demonstration: there a past is written later, under higher numbers.
     """
-    first = _FIRST_AT.first()
-    if first is None:
-        return None
-    # In a house at work no event is earlier than the first: by the moments' index this reads next to nothing.
-    return Event.objects.filter(at__lt=first).aggregate(earliest=Min("at"))["earliest"] or first
+    return _EARLIEST.first()
 
 
-_FIRST_AT: Final = KeptQuery(lambda: Event.objects.order_by("id").values_list("at", flat=True)[:1])
+# In a house at work no event is earlier than the first: by the moments' index this reads next to nothing.
+_EARLIEST: Final = KeptQuery(
+    lambda: (
+        Event.objects.filter(at__lte=Subquery(Event.objects.order_by("id").values("at")[:1]))
+        .order_by("at")
+        .values_list("at", flat=True)[:1]
+    )
+)
 
 
 def feed(*, after: int | None = None, limit: int = 100) -> tuple[EventCard, ...]:
