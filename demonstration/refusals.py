@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from baccarat.chances import Chance
 from baccarat.limits import TableLimits, check_slip
-from baccarat.offers import offer
 from players.headroom import RULES
 from players.models import LimitKind
-from tables.operations.bets import BELOW_MINIMUM, BetRejection, Refused
+from tables.operations.bets import BetRejection, Refused
 
 LATE_EVERY: Final = 60
 """Of so many rounds that a player sits out, one is missed by a slip that came too late."""
@@ -42,15 +41,7 @@ class Refusals:
         rejection = check_slip(self._limits, **asked)
         if rejection is None:
             return None
-        return Refused(
-            reason=BetRejection.OVER_LIMIT,
-            rule=rejection.rule,
-            chance=rejection.chance.value,
-            asked=rejection.asked,
-            most=rejection.most,
-            offer=offer(rejection, self._limits, **asked, spendable=spendable),
-            minimum=self._limits.minimum if rejection.rule in BELOW_MINIMUM else None,
-        ).document()
+        return Refused.over_limit(rejection, self._limits, spendable=spendable, **asked).document()
 
     def own_limit(self, laid: Lines, *, left: int) -> dict[str, Any]:
         """Of a slip that asks for more than the player's own limit leaves."""
@@ -63,8 +54,5 @@ class Refusals:
         return self._too_much(laid, balance, BetRejection.SHORT_OF_FUNDS, "PT-05")
 
     def _too_much(self, laid: Lines, left: int, reason: BetRejection, rule: str) -> dict[str, Any]:
-        chance, asked = max(laid.items(), key=lambda line: line[1])
-        most = max(0, asked - (sum(laid.values()) - left))
-        if most < self._limits.minimum:
-            most = 0
-        return Refused(reason=reason, rule=rule, chance=chance, asked=asked, most=most).document()
+        over, minimum = sum(laid.values()) - left, self._limits.minimum
+        return Refused.too_much(laid, over, laid={}, minimum=minimum, reason=reason, rule=rule).document()

@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from baccarat.chances import Chance
-from baccarat.limits import check_slip
+from baccarat.limits import Rejection, TableLimits, check_slip
 from baccarat.offers import offer
 from kernel.rejection import Rejected
 from tables import scopes
@@ -102,6 +102,39 @@ class Refused:
         """A JSON-able copy, without what is not said."""
         said = {item.name: getattr(self, item.name) for item in fields(self)}
         return {name: value for name, value in said.items() if value is not None}
+
+    @classmethod
+    def over_limit(cls, rejection: Rejection, limits: TableLimits, *, spendable: int, **asked: Any) -> "Refused":
+        """What the table's limits refuse: `asked` is what `check_slip` was asked, `spendable` what is left (cents)."""
+        return cls(
+            reason=BetRejection.OVER_LIMIT,
+            rule=rejection.rule,
+            chance=rejection.chance.value,
+            asked=rejection.asked,
+            most=rejection.most,
+            offer=offer(rejection, limits, **asked, spendable=spendable),
+            minimum=limits.minimum if rejection.rule in BELOW_MINIMUM else None,
+        )
+
+    @classmethod
+    def too_much(
+        cls,
+        lines: Mapping[str, int],
+        cents: int,
+        *,
+        laid: Mapping[Chance, int],
+        minimum: int,
+        reason: BetRejection,
+        rule: str,
+    ) -> "Refused":
+        """The lines ask for so many cents too much: the chance named is the largest that was asked for. `laid` is what
+        lies there already.
+        """
+        chance, asked = max(lines.items(), key=lambda line: line[1])
+        most = max(0, asked - cents)
+        if laid.get(Chance(chance), 0) + most < minimum:
+            most = 0
+        return cls(reason=reason, rule=rule, chance=chance, asked=asked, most=most)
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> "Refused":
@@ -268,22 +301,14 @@ def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Ba
     rejection = check_slip(limits, offered=place.offered, table=place.sums, mine=mine, slip=lines)
     if rejection is None:
         return None
-    return Refused(
-        reason=BetRejection.OVER_LIMIT,
-        rule=rejection.rule,
-        chance=rejection.chance.value,
-        asked=rejection.asked,
-        most=rejection.most,
-        offer=offer(
-            rejection,
-            limits,
-            offered=place.offered,
-            table=place.sums,
-            mine=mine,
-            slip=lines,
-            spendable=_spendable(slip.person_id, batch),
-        ),
-        minimum=limits.minimum if rejection.rule in BELOW_MINIMUM else None,
+    return Refused.over_limit(
+        rejection,
+        limits,
+        offered=place.offered,
+        table=place.sums,
+        mine=mine,
+        slip=lines,
+        spendable=_spendable(slip.person_id, batch),
     )
 
 
@@ -313,13 +338,8 @@ def _short_of_funds(slip: Slip, place: Place, batch: Batch) -> Refused | None:
 
 
 def _too_much(slip: Slip, place: Place, cents: int, *, reason: BetRejection, rule: str) -> Refused:
-    """The slip asks for so many cents too much: the chance named is the largest that was asked for."""
-    chance, asked = max(slip.lines.items(), key=lambda line: line[1])
-    most = max(0, asked - cents)
-    laid = place.stakes_of(slip.person_id).get(Chance(chance), 0)
-    if laid + most < place.terms.minimum:
-        most = 0
-    return Refused(reason=reason, rule=rule, chance=chance, asked=asked, most=most)
+    laid, minimum = place.stakes_of(slip.person_id), place.terms.minimum
+    return Refused.too_much(slip.lines, cents, laid=laid, minimum=minimum, reason=reason, rule=rule)
 
 
 def _accept(slip: Slip, name: uuid.UUID, lines: Mapping[Chance, int], place: Place, batch: Batch) -> None:
