@@ -4,6 +4,7 @@ from datetime import datetime, time
 from typing import Any, Self
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.forms import REASON, Words
@@ -25,8 +26,11 @@ class Decision(forms.Form):
 
 
 class Start(forms.Form):
-    """From when on rules are to apply: from the next round, or from a moment of legal time."""
+    """From when on rules are to apply: from the next round, or from a moment of legal time; `until_then` says under it
+    what holds before.
+    """
 
+    until_then: "str | Promise" = ""
     start = forms.ChoiceField(
         label=gettext_lazy("Coming into force"),
         choices=[
@@ -48,6 +52,10 @@ class Start(forms.Form):
         initial=time(0),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["start_time"].help_text = str(self.until_then)
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
@@ -72,9 +80,7 @@ class Start(forms.Form):
 class Submission(Start):
     """The authors' proposal, with the moment from which they would have it apply."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.fields["start_time"].help_text = gettext("who approves it decides, and may choose another moment")
+    until_then = gettext_lazy("who approves it decides, and may choose another moment")
 
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""
@@ -84,6 +90,7 @@ class Submission(Start):
 class Approval(Decision, Start):
     """The approver's yes, from the next round or from a moment of legal time."""
 
+    until_then = gettext_lazy("until then it is shown wherever the table is, and may be revoked")
     reference = forms.CharField(
         label=gettext_lazy("Reference of the regulator’s approval (PT-49)"),
         min_length=3,
@@ -98,15 +105,9 @@ class Approval(Decision, Start):
         help_text=gettext_lazy("at least 10 characters"),
     )
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.fields["start_time"].help_text = gettext(
-            "until then it is shown wherever the table is, and may be revoked"
-        )
-
-    def as_proposed(self, proposed: datetime | None, *, now: datetime) -> Self:
-        """The form with the moment that the authors propose, unless it has passed."""
-        if proposed is not None and proposed > now:
+    def as_proposed(self, proposed: datetime | None) -> Self:
+        """The form with the moment that the authors propose, if they do."""
+        if proposed is not None:
             here = proposed.astimezone(LISBON)
             self.initial.update(start="moment", start_day=here.date(), start_time=here.time())
         return self

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final
 
 from django.conf import settings
@@ -216,10 +217,9 @@ def _signals(stage: Stage) -> Iterator[Story]:
             yield _signal(stage, member.id, member.number, day, sign)
     every = [(day, person_id, sign) for person_id, signs in sorted(seen.items()) for day, sign in signs]
     for kind in SignalKind:
-        of_kind = sorted((day, person_id) for day, person_id, sign in every if sign.kind == kind)
-        rest = [each for each in of_kind if (each[1], each[0], kind) not in told]
-        for place, (day, person_id) in zip((DECIDED, WAITS), dict.fromkeys([*rest[:1], *rest[-1:]]), strict=False):
-            sign = next(sign for at, whose, sign in every if (at, whose, sign.kind) == (day, person_id, kind))
+        of_kind = [each for each in every if each[2].kind == kind and (each[1], each[0], kind) not in told]
+        rest = sorted(of_kind, key=itemgetter(0, 1))
+        for place, (day, person_id, sign) in zip((DECIDED, WAITS), [*rest[:1], *rest[1:][-1:]], strict=False):
             told.add((person_id, day, kind))
             yield _signal(stage, person_id, place, day, sign)
     last = [

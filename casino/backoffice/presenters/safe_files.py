@@ -52,10 +52,11 @@ def days(now: datetime) -> Iterator[Due]:
 
     From the alarm on, an hour later, the day is a thing of the inbox too.
     """
-    found = safe_files.open_days(vault=settings.OPERATOR_PROFILE.files.vault, now=now) if has_safe() else ()
-    if has_safe():
-        yield from (_coming(each.day) for each in found if now < each.stands_from)
-        yield _coming(lisbon_date(now))
+    if not has_safe():
+        return
+    found = safe_files.open_days(vault=settings.OPERATOR_PROFILE.files.vault, now=now)
+    yield from (_coming(each.day) for each in found if now < each.stands_from)
+    yield _coming(lisbon_date(now))
     waiting = [each for each in found if now >= each.stands_from]
     alarms = safe_files.alarms_given(waiting) if waiting else frozenset()
     for each in waiting:

@@ -40,6 +40,7 @@ def proposal(
     base = history.base_of(card, cards)
     now = timezone.now()
     in_force, days = history.in_force(cards), asked_days(request.GET.get("dias", ""))
+    proposed = card.proposed_start if card.proposed_start and card.proposed_start > now else None
     context = {
         "effect": what_if(card, in_force, days=days, yesterday=lisbon_date(now) - timedelta(days=1))
         or kept_what_if(card, base, days=days),
@@ -48,11 +49,9 @@ def proposal(
         "version": history.version(card, base, players.nicknames(card.authors)),
         "thinking": think(card.terms, currency=row.currency, current=base.terms if base else None),
         "may": history.may_act(card, person=request.user, person_id=staff_id(request)),
-        "proposed_start": card.proposed_start if card.proposed_start and card.proposed_start > now else None,
+        "proposed_start": proposed,
         "submission": submission or decision_forms.Submission(),
-        "approval": (approval or decision_forms.Approval().as_proposed(card.proposed_start, now=now)).beside(
-            base.number if base else 0
-        ),
+        "approval": (approval or decision_forms.Approval().as_proposed(proposed)).beside(base.number if base else 0),
         "taking_back": taking_back or forms.Reason(),
         "tried": tried,
         "asked": tried is not None,
