@@ -5,6 +5,8 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from kernel.frames import roomy
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    execute_from_command_line(sys.argv)
+    roomy(execute_from_command_line)(sys.argv)

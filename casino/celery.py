@@ -10,6 +10,7 @@ from celery.signals import beat_init, task_postrun, task_prerun, worker_init, wo
 from django.db import Error
 
 from kernel import failover, tracing
+from kernel.frames import roomy
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 log = structlog.get_logger(__name__)
@@ -20,6 +21,7 @@ PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 class Sweep(Task[Any, Any]):
     """A task as the house has them: safe twice, so that it is done again when the database moved under it."""
 
+    @roomy
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Do it; once more after each pause while the database is away or moves. Rows say what is done already."""
         with tracing.span("task", task=self.name):

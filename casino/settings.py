@@ -110,6 +110,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "casino.web.middleware.in_room",
     "casino.web.middleware.numbered",
     "django.middleware.security.SecurityMiddleware",
     "casino.web.middleware.kept_apart",  # before the static files: they have these headers too
@@ -132,7 +133,7 @@ MIDDLEWARE = [
 ]
 
 if ENVIRONMENT.traces:
-    MIDDLEWARE.insert(1, "casino.web.traces.traced")
+    MIDDLEWARE.insert(2, "casino.web.traces.traced")
 
 ROOT_URLCONF = "casino.urls"
 ASGI_APPLICATION = "casino.asgi.application"

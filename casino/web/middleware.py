@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from casino.web.log_lines import request_now
 from kernel import measures, replica
+from kernel.frames import roomy
 from players.audit.operations.auditing import acting
 
 SCANNERS: Final = ("hid", "serial")
@@ -48,6 +49,11 @@ STAFF_PAGES: Final = "backoffice"
 FOLLOWED_SECONDS: Final = 30
 """A standby that is later than `kernel.replica.LATE_MOST` is not read at: after that every change is there."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+
+def in_room(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Give the request room for its frames: what it takes does not hang on how deep a page's loops stand."""
+    return roomy(get_response)
 
 
 def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
