@@ -11,7 +11,6 @@ from html import escape
 from typing import Any, Final, NamedTuple
 
 from django.template import Context, Template
-from django.template.base import render_value_in_context
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -19,6 +18,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 
 from casino.backoffice.listing import Heading
 from casino.web.addresses import address
+from casino.web.rendering import shown
 from players.roles import Action, may
 
 Text = str | Promise
@@ -143,7 +143,7 @@ _KEPT: Final[dict[tuple[int, str | None, int], tuple[Any, str]]] = {}
 
 def _cell(head: Head, row: Any) -> str:
     """The element of one cell."""
-    said = _escaped(head.column.text(row))
+    said = shown(head.column.text(row), _AS_TEMPLATES_DO)
     if head.column.href and (address := head.column.href(row)):
         said = f'<a href="{escape(address)}">{said}</a>'
     return f"<{head.tag}{head.attributes}>{said}</{head.tag}>"
@@ -153,13 +153,6 @@ def _partial(head: Head, template: Template, row: Any, context: Context) -> str:
     """The element of a cell that a template draws."""
     with context.push(row=row):
         return f"<{head.tag}{head.attributes}>{template.render(context)}</{head.tag}>"
-
-
-def _escaped(value: Any) -> str:
-    """A value as a template writes it; most are marked safe or are plain text, and are not looked at further."""
-    if type(value) is SafeString:
-        return value
-    return escape(value) if type(value) is str else render_value_in_context(value, _AS_TEMPLATES_DO)
 
 
 def _without(row: Any) -> str:

@@ -52,23 +52,24 @@ class Loader(cached.Loader):
         return template
 
 
-_UNGROUPED: Final = 1000
-"""Whole numbers nearer to 0 are written alike in every language."""
+def shown(value: Any, context: Context) -> str:
+    """A value as a template writes it. Of a text or a whole number there is nothing to ask; others go Django's way.
+
+    Whole numbers are written alike in every language: those that need groups are drawn by `casino.wording.words`.
+    """
+    kind = type(value)
+    if kind is SafeString or (kind is str and not context.autoescape):
+        return cast("str", value)
+    if kind is str:
+        return html.escape(value)
+    return str(value) if kind is int else render_value_in_context(value, context)
 
 
 class _Value(VariableNode):
-    """`{{ value }}`: of a text or a small whole number there is nothing to ask; the others go Django's way."""
+    """`{{ value }}`."""
 
     def render(self, context: Context) -> str:
-        value = self.filter_expression.resolve(context)
-        kind = type(value)
-        if kind is SafeString or (kind is str and not context.autoescape):
-            return cast("str", value)
-        if kind is str:
-            return html.escape(value)
-        if kind is int and -_UNGROUPED < value < _UNGROUPED:
-            return str(value)
-        return render_value_in_context(value, context)
+        return shown(self.filter_expression.resolve(context), context)
 
 
 def _library() -> Library:

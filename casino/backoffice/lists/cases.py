@@ -4,7 +4,6 @@ from html import escape
 from typing import Any, Final
 
 from django.template.defaultfilters import truncatechars
-from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
@@ -18,6 +17,7 @@ from casino.backoffice.presenters import replies as reply_presenters
 from casino.backoffice.presenters.deadlines import COLUMNS as BOARD_BY
 from casino.templatetags import protection
 from casino.templatetags.sabot import span
+from casino.web.addresses import address
 from kernel.sorting import Sort, Sortable
 from players.complaints.queries import cases, replies
 from players.roles import Action
@@ -47,7 +47,7 @@ OBLIGATIONS: Final = Table(
 
 
 def _number(row: Any) -> SafeString:
-    href = escape(reverse("backoffice:complaint", args=[row.card.number]))
+    href = escape(address("backoffice:complaint", row.card.number))
     reopened = gettext("reopened")
     again = f" {badge(reopened)}" if row.card.turn > 1 else ""
     return SafeString(f'<a href="{href}">{escape(row.card.number)}</a>{again}')
@@ -120,9 +120,7 @@ REPLY_TEMPLATES: Final = List(
         _("What answers often say can be written once: a template stands here, and in the answers that it fits."),
     ),
     columns=(
-        Column(
-            "card.key", _("Number"), href=lambda row: reverse("backoffice:reply_template", args=[row.card.template_id])
-        ),
+        Column("card.key", _("Number"), href=lambda row: address("backoffice:reply_template", row.card.template_id)),
         Column("card.title", _("Title"), css="words"),
         Column("subject", _("Subject"), css="words"),
         Column("language", _("Language")),

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -14,6 +13,7 @@ from casino.backoffice.cells import badge, whole
 from casino.backoffice.columns import FRAMED, STACKED, Column, Table
 from casino.backoffice.presenters.conformance import STATES, TONES, Count, Line
 from casino.conformance.rules import State
+from casino.web.addresses import address
 
 
 def _id(line: Any) -> SafeString:
@@ -38,7 +38,7 @@ RULES: Final = Table(
 
 
 def _only(count: Count) -> str:
-    return f"{reverse('backoffice:conformance')}?{urlencode({'source': count.source})}" if count.source else ""
+    return f"{address('backoffice:conformance')}?{urlencode({'source': count.source})}" if count.source else ""
 
 
 def _of(state: State) -> Column:

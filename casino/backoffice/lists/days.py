@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.backoffice.cells import moment, noted, percent, player_edge, whole
 from casino.backoffice.columns import NOTHING, STACKED, Column, Table
 from casino.backoffice.presenters.day_drawings import BAND_WIDTH, Band
+from casino.web.addresses import address
 from casino.wording import words
 from reporting.making.splits import COUNTED, PROMISED, SplitBy
 
@@ -119,7 +119,7 @@ def revisions(*, day: str) -> Table:
     """The revisions of a day's report, and why each was made."""
 
     def other(row: Any) -> str:
-        return "" if row.current else f"{reverse('backoffice:report', args=[day])}?revisao={row.number}"
+        return "" if row.current else f"{address('backoffice:report', day)}?revisao={row.number}"
 
     return Table(
         columns=(

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Final
 
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.backoffice.cells import badge, day, moment, noted, whole
 from casino.backoffice.columns import NOTHING, STACKED, Column, Table, to
 from casino.backoffice.presenters import keeping as presenters
+from casino.web.addresses import address
 from kernel.calendar import lisbon_date
 from kernel.labels import label
 from players.keeping.queries import ClassCard, ErasureCard, ErasureState
@@ -48,12 +48,11 @@ def classes(*, may_propose: bool) -> Table:
     def way(card: ClassCard) -> SafeString | str:
         link = '<a class="button button--small{}" href="{}">{}</a>'
         if card.erasure is not None:
-            address = reverse("backoffice:erasure", args=[card.erasure])
-            return format_html(link, "", address, f"L-{card.erasure}")
+            return format_html(link, "", address("backoffice:erasure", card.erasure), f"L-{card.erasure}")
         if not may_propose or not presenters.still_due(card):
             return ""
-        address = reverse("backoffice:propose_erasure", args=[card.kind.value])
-        return format_html(link, " button--primary", address, gettext("Propose"))
+        to_propose = address("backoffice:propose_erasure", card.kind.value)
+        return format_html(link, " button--primary", to_propose, gettext("Propose"))
 
     return Table(
         columns=(

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +10,7 @@ from casino.backoffice.cells import badge, euros, gain, joined, moment
 from casino.backoffice.columns import STACKED, Column, Table, to
 from casino.backoffice.list_pages import Link, List
 from casino.templatetags import sabot
+from casino.web.addresses import address
 from casino.wording import payment_names
 from players.cashier import queries as cashier
 from players.roles import Action
@@ -95,7 +95,7 @@ def statement(*, sees_rounds: bool) -> Table:
 
     def to_round(line: Any) -> str:
         leads = sees_rounds and sabot.is_round(line.reference)
-        return reverse("backoffice:round", args=[line.reference]) if leads else ""
+        return address("backoffice:round", line.reference) if leads else ""
 
     return Table(
         columns=(

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext
@@ -91,9 +90,12 @@ SESSION_CHECKS: Final = Table(
 def _files(row: Any) -> SafeString | str:
     if not row.revision:
         return ""
-    link = '<a class="download" href="{}" download>{}<span class="visually-hidden"> {}</span></a>'
-    found = ((reverse("backoffice:export", args=[row.day, each]), each.upper(), row.name) for each in Format)
-    return format_html_join(" ", link, found)
+    of_day = f'<span class="visually-hidden"> {escape(row.name)}</span></a>'
+    links = [
+        f'<a class="download" href="{address("backoffice:export", row.day, each)}" download>{each.upper()}{of_day}'
+        for each in Format
+    ]
+    return SafeString(" ".join(links))
 
 
 def days(*, currency: str) -> Table:
@@ -241,7 +243,7 @@ DIFFERENCES: Final = Table(
         Column(
             "subject",
             _("What"),
-            href=lambda one: reverse("backoffice:round", args=[one.subject]) if one.is_round else "",
+            href=lambda one: address("backoffice:round", one.subject) if one.is_round else "",
         ),
         Column("why", _("Why")),
         Column("stored", _("Stored (cents)"), whole, end=True),

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
@@ -10,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.backoffice.cells import badge, code, moment, noted, soft, whole
 from casino.backoffice.columns import FRAMED, NOTHING, STACKED, Column, Table
+from casino.web.addresses import address
 from casino.wording import schedule_names, words
 from reporting.queries.schedules import NoticeCard, ScheduleCard, ScheduleState, TurnCard
 
 
 def _page_of(card: ScheduleCard) -> str:
-    return reverse("backoffice:schedule", args=[card.number])
+    return address("backoffice:schedule", card.number)
 
 
 def state_of(card: ScheduleCard) -> SafeString:
@@ -62,7 +62,7 @@ def _report(turn: TurnCard) -> SafeString:
     if turn.key is None:
         named = noted(about(turn), gettext("how things stood then can no longer be asked"))
     else:
-        href = reverse("backoffice:requested_report", args=[turn.key])
+        href = address("backoffice:requested_report", turn.key)
         named = format_html('<a href="{}">{}</a>', href, about(turn))
     return format_html("<div>{}</div><div>{}</div>", named, state_of_turn(turn))
 

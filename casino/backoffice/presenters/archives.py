@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.presenters.dues import Due
 from casino.backoffice.presenters.keeping import MONTHS_TO_ACT
+from casino.web.addresses import address
 from casino.wording import words
 from kernel.calendar import add_months
 from players.keeping.queries import Keeping, archived_after
@@ -48,7 +48,7 @@ def _due(what: str, subject: str, since: datetime, due_at: datetime) -> Due:
     return Due(
         what=what,
         subject=subject,
-        href=reverse("backoffice:keeping"),
+        href=address("backoffice:keeping"),
         to_whom=gettext("regulator"),
         since=since,
         due_at=due_at,

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from kernel.labels import label
 from players.inbox.queries import Subject, Thing
 from reporting.queries.components import ChangeCard, unreviewed_change
@@ -19,7 +19,7 @@ def reviews(_: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Review the register of components after a change"),
             subject=parts_of(found),
-            href=f"{reverse('backoffice:regulator')}#components",
+            href=f"{address('backoffice:regulator')}#components",
             to_whom=gettext("regulator") if found.tells_regulator else gettext("the house"),
             since=found.since,
             due_at=found.due_at,

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.lists.safe_files import TROUBLES
+from casino.web.addresses import address
 from casino.wording import words
 from kernel.calendar import lisbon_date
 from reporting.queries.safe_files import OpenDay, PackageCard, due_at
@@ -51,7 +51,7 @@ def marks(
 
 
 def _seal(seal: SealedDayCard | None) -> Mark:
-    href = reverse(OF_A_DAY)
+    href = address(OF_A_DAY)
     if seal is None:
         return Mark(gettext("not sealed yet"), gettext("The day waits for its seal."), "warn", href, "seal")
     said = [gettext("sealed %(at)s") % {"at": words.moment(seal.sealed_at)}, f"SHA-256 {seal.sha256}"]
@@ -65,14 +65,14 @@ def _seal(seal: SealedDayCard | None) -> Mark:
 def _held_back(waiting: OpenDay) -> Mark:
     """Of a day whose files were not made: what the gate, or the packer, said last."""
     said = [str(TROUBLES[waiting.trouble]), *waiting.told[:SAID_MOST]]
-    return Mark(gettext("files held back"), " · ".join(said), "bad", reverse(OF_ITS_FILES), "reports")
+    return Mark(gettext("files held back"), " · ".join(said), "bad", address(OF_ITS_FILES), "reports")
 
 
 def _files(package: PackageCard) -> Mark:
     """Of the last package of the day, which has a correction's files where there was one. In the night after the day
     the time alone says when.
     """
-    title, href = f"{package.name} · SHA-256 {package.sha256}", reverse(OF_ITS_FILES)
+    title, href = f"{package.name} · SHA-256 {package.sha256}", address(OF_ITS_FILES)
     if package.delivered_at is None:
         return Mark(gettext("files not delivered"), title, "bad", href, "reports")
     late = not package.correction and package.delivered_at > due_at(package.day)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Final
 
 from babel.dates import format_date
-from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.backoffice.presenters import day_drawings as drawings
 from casino.backoffice.presenters.day_books import DayBooks, day_books
 from casino.backoffice.presenters.reports import MONEY, Check, CurrencyPart, DayReport, Edges
+from casino.web.addresses import address
 from casino.wording import names, words
 from kernel.money import Currency
 from reporting.making.figures import DayFigures, Total
@@ -216,11 +216,11 @@ def _row(line: SplitLine, by: SplitBy, figures: DayFigures, edges: Edges, band: 
     counted = by in COUNTED
     return PartRow(
         name=_name(line, by, figures),
-        href=reverse("backoffice:table", args=[line.table_code]) if line.table_code else "",
+        href=address("backoffice:table", line.table_code) if line.table_code else "",
         versions=tuple(
             Version(
                 number,
-                reverse("backoffice:configuration", args=[line.table_code, number]),
+                address("backoffice:configuration", line.table_code, number),
                 edges.get((line.table_code, number), ()),
             )
             for number in line.versions
@@ -374,6 +374,4 @@ def _month(figures: DayFigures, around: Around) -> drawings.MonthChart | None:
     total = next((one for one in figures.totals if one.currency == MONEY), None)
     if figures.provisional and total is not None:
         days.append(TaxDay(day=figures.day, revision=0, turnover=total.turnover, returned=total.returned))
-    return drawings.month_chart(
-        days, figures.day, MONEY, lambda day: reverse("backoffice:report", args=[day.isoformat()])
-    )
+    return drawings.month_chart(days, figures.day, MONEY, lambda day: address("backoffice:report", day.isoformat()))

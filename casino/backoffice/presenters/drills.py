@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime, time
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from casino.wording import words
 from kernel.calendar import LISBON
 from kernel.labels import label
@@ -27,7 +27,7 @@ def weekly(now: datetime) -> Iterator[Due]:
     yield Due(
         what=gettext("Restore a backup and prove it"),
         subject=_last(card),
-        href=reverse("backoffice:duty", args=[DutyCode.RESTORE_DRILL.value, card.period]),
+        href=address("backoffice:duty", DutyCode.RESTORE_DRILL.value, card.period),
         to_whom=gettext("the house"),
         since=card.failed_at or card.proven_at or datetime.combine(first, time.min, tzinfo=LISBON),
         due_at=card.due_at,

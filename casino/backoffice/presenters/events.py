@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from casino.web.addresses import address
 from casino.wording import events as wording
 from casino.wording.events import Changed
 from players.accounts import queries as persons
@@ -140,48 +140,48 @@ def href(event: EventCard, reader: object) -> str:
     if not may(reader, action):
         return ""
     if event.name.startswith("work."):  # its person is the colleague who was given the work
-        return reverse("backoffice:inbox_thing", args=[event.subject.value, event.key])
+        return address("backoffice:inbox_thing", event.subject.value, event.key)
     return to(event)
 
 
 def _page(name: str) -> _Href:
-    return lambda event: reverse(f"backoffice:{name}", args=[event.key]) if event.key else ""
+    return lambda event: address(f"backoffice:{name}", event.key) if event.key else ""
 
 
 def _numbered(name: str) -> _Href:
     """Of a key as `I-7`."""
-    return lambda event: reverse(f"backoffice:{name}", args=[int(event.key.partition("-")[2])])
+    return lambda event: address(f"backoffice:{name}", int(event.key.partition("-")[2]))
 
 
 def _whole(name: str) -> _Href:
-    return lambda event: reverse(f"backoffice:{name}")
+    return lambda event: address(f"backoffice:{name}")
 
 
 def _player(event: EventCard) -> str:
-    return reverse("backoffice:player", args=[event.whom_key]) if event.whom_key else ""
+    return address("backoffice:player", event.whom_key) if event.whom_key else ""
 
 
 def _member(event: EventCard) -> str:
     proposal = event.facts.get("proposal")
     if event.whom_key:
-        return reverse("backoffice:member", args=[event.whom_key])
-    return reverse("backoffice:staff_proposal", args=[proposal]) if proposal is not None else ""
+        return address("backoffice:member", event.whom_key)
+    return address("backoffice:staff_proposal", proposal) if proposal is not None else ""
 
 
 def _rules(event: EventCard) -> str:
     code, _, version = event.key.rpartition("/v")
-    return reverse("backoffice:configuration", args=[code, int(version)])
+    return address("backoffice:configuration", code, int(version))
 
 
 def _duty(event: EventCard) -> str:
-    return reverse("backoffice:duty", args=event.key.split("/"))
+    return address("backoffice:duty", *event.key.split("/"))
 
 
 def _report(event: EventCard) -> str:
     if event.name is EventName.REPORT_MADE:
-        return reverse("backoffice:report", args=[event.key])
+        return address("backoffice:report", event.key)
     asked = event.facts.get("report")
-    return reverse("backoffice:requested_report", args=[asked]) if asked else reverse("backoffice:reports")
+    return address("backoffice:requested_report", asked) if asked else address("backoffice:reports")
 
 
 _PAGES: Final[Mapping[Subject, tuple[Action, _Href]]] = {

@@ -6,10 +6,10 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from casino.web.addresses import address
 from casino.wording import words
 from casino.wording.events.facts import FILES
 from kernel.money import Currency
@@ -46,7 +46,7 @@ def _taken(one: ExportCard) -> Taken:
         at=one.at,
         by=one.by,
         title=str(definition.title if definition else FILES.get(one.what, one.what)),
-        href=reverse("backoffice:requested_report", args=[UUID(str(requested))]) if requested else "",
+        href=address("backoffice:requested_report", UUID(str(requested))) if requested else "",
         about=(*_about(one.filter), *_received(one)),
         format=gettext("opened") if one.format == OPENED else one.format.upper(),
         rows=one.rows,

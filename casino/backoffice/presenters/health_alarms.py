@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.backoffice.presenters import drills, safe_files
 from casino.backoffice.presenters.dues import Due, Row
+from casino.web.addresses import address
 from casino.web.alarms import Calling, successor, unreplaced
 from casino.wording import words
 from reporting.queries.processes import ProcessCard, ProcessKind
@@ -113,7 +113,7 @@ def _note(due: Due, now: datetime) -> AlarmRow:
     tone = {"bad": "warn", "warn": "warn"}.get(said.tone, "info")
     word = gettext("note") if tone == "info" else gettext("warning")
     return AlarmRow(
-        tone, word, due.what, f"{due.subject} · {said.left}", due.due_at, "", reverse("backoffice:deadlines")
+        tone, word, due.what, f"{due.subject} · {said.left}", due.due_at, "", address("backoffice:deadlines")
     )
 
 

@@ -134,7 +134,8 @@ class Inbox:
     def of(self, tab: str, kind: str = "") -> tuple[Item, ...]:
         """What one tab shows, of one kind or of all."""
         shown = _SHOWN.get(tab, _SHOWN[""])
-        return tuple(item for item in self.items if shown(item) and kind in {"", item.thing.kind.value})
+        found = tuple(filter(shown, self.items))
+        return tuple(item for item in found if item.thing.kind.value == kind) if kind else found
 
     def badge(self) -> Badge:
         """What of it asks for attention before the next working day is over."""

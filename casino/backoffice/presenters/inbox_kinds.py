@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
@@ -85,38 +84,38 @@ def _number(key: str) -> int:
 
 def _rules(key: str) -> str:
     code, _, number = key.rpartition("/v")
-    return reverse("backoffice:configuration", args=[code, int(number)])
+    return address("backoffice:configuration", code, int(number))
 
 
 def _play(key: str) -> str:
     """Of `drift/7` the alarm's page; of a proposal the page of its stop."""
     stop, _, number = key.partition("/")
     if stop == "drift":
-        return reverse("backoffice:drift_alarm", args=[int(number)])
-    return reverse("backoffice:line" if stop == "regulator" else "backoffice:reopening")
+        return address("backoffice:drift_alarm", int(number))
+    return address("backoffice:line" if stop == "regulator" else "backoffice:reopening")
 
 
 _PAGES: Final[Mapping[Subject, Callable[[str], str]]] = {
     Subject.TABLE: lambda key: f"{address('backoffice:croupiers')}#table-{key}",
-    Subject.COMPLAINT: lambda key: reverse("backoffice:complaint", args=[key]),
-    Subject.INCIDENT: lambda key: reverse("backoffice:incident", args=[_number(key)]),
+    Subject.COMPLAINT: lambda key: address("backoffice:complaint", key),
+    Subject.INCIDENT: lambda key: address("backoffice:incident", _number(key)),
     Subject.RULES: _rules,
-    Subject.ROUND: lambda key: reverse("backoffice:round", args=[key]),
-    Subject.WITHDRAWAL: lambda key: reverse("backoffice:withdrawal", args=[key]),
-    Subject.ADJUSTMENT: lambda key: reverse("backoffice:adjustment", args=[_number(key)]),
+    Subject.ROUND: lambda key: address("backoffice:round", key),
+    Subject.WITHDRAWAL: lambda key: address("backoffice:withdrawal", key),
+    Subject.ADJUSTMENT: lambda key: address("backoffice:adjustment", _number(key)),
     Subject.SIGNAL: lambda key: f"{address('backoffice:protection')}?sinal={_number(key)}",
     Subject.OBLIGATION: lambda key: f"{address('backoffice:protection')}?dever={_number(key)}",
-    Subject.DUTY: lambda key: reverse("backoffice:duty", args=key.split("/")),
+    Subject.DUTY: lambda key: address("backoffice:duty", *key.split("/")),
     Subject.CORRECTION: lambda key: f"{address('backoffice:data_requests')}?pedido={_number(key)}",
-    Subject.PLAYER: lambda key: reverse("backoffice:player", args=[key]),
-    Subject.STAFF: lambda key: reverse("backoffice:member", args=[key]),
-    Subject.STAFF_PROPOSAL: lambda key: reverse("backoffice:staff_proposal", args=[_number(key)]),
-    Subject.REPORT: lambda key: reverse("backoffice:reports"),
-    Subject.EXTRACT: lambda key: reverse("backoffice:extract", args=[_number(key)]),
-    Subject.ERASURE: lambda key: reverse("backoffice:erasure", args=[_number(key)]),
-    Subject.FILES_CORRECTION: lambda key: f"{reverse('backoffice:safe_corrections')}?proposta={_number(key)}",
-    Subject.DAY_FILES: lambda key: reverse("backoffice:safe_files"),
-    Subject.SOFTWARE: lambda key: f"{reverse('backoffice:regulator')}#components",
+    Subject.PLAYER: lambda key: address("backoffice:player", key),
+    Subject.STAFF: lambda key: address("backoffice:member", key),
+    Subject.STAFF_PROPOSAL: lambda key: address("backoffice:staff_proposal", _number(key)),
+    Subject.REPORT: lambda key: address("backoffice:reports"),
+    Subject.EXTRACT: lambda key: address("backoffice:extract", _number(key)),
+    Subject.ERASURE: lambda key: address("backoffice:erasure", _number(key)),
+    Subject.FILES_CORRECTION: lambda key: f"{address('backoffice:safe_corrections')}?proposta={_number(key)}",
+    Subject.DAY_FILES: lambda key: address("backoffice:safe_files"),
+    Subject.SOFTWARE: lambda key: f"{address('backoffice:regulator')}#components",
     Subject.PLAY: _play,
-    Subject.DAY: lambda key: reverse("backoffice:faulty_day"),
+    Subject.DAY: lambda key: address("backoffice:faulty_day"),
 }

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from casino.wording import words
 from kernel.calendar import add_months
 from kernel.labels import label
@@ -63,7 +63,7 @@ def proposals(now: datetime) -> Iterator[Due]:
             yield Due(
                 what=gettext("Decide the erasure"),
                 subject=f"L-{card.id}",
-                href=reverse("backoffice:erasure", args=[card.id]),
+                href=address("backoffice:erasure", card.id),
                 to_whom=gettext("house"),
                 since=card.proposed_at,
                 due_at=None,
@@ -82,7 +82,7 @@ def past_terms(now: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Erase what is past its term"),
             subject=f"{name(card.kind)}: {words.number(card.past or 0)}",
-            href=reverse("backoffice:keeping"),
+            href=address("backoffice:keeping"),
             to_whom=gettext("house"),
             since=since,
             due_at=add_months(since, MONTHS_TO_ACT),

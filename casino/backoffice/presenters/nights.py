@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from casino.wording import words
 from reporting.queries import components, nights
 from reporting.queries.nights import NightKind
@@ -22,7 +22,7 @@ def findings(now: datetime) -> Iterator[Due]:
         yield Due(
             what=what,
             subject=_found(f"{each.day:%d/%m/%Y}", each.count),
-            href=f"{reverse('backoffice:regulator')}?dia={each.day.isoformat()}",
+            href=f"{address('backoffice:regulator')}?dia={each.day.isoformat()}",
             to_whom=gettext("house"),
             since=each.at,
             due_at=each.at,
@@ -35,7 +35,7 @@ def findings(now: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Compare sealed days with the rows"),
             subject=gettext("no night has done so"),
-            href=reverse("backoffice:sealed_days"),
+            href=address("backoffice:sealed_days"),
             to_whom=gettext("house"),
             since=since,
             due_at=since + nights.SILENT_AFTER,
@@ -51,7 +51,7 @@ def software(now: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Check the software’s files"),
             subject=gettext("the daily check did not come"),
-            href=reverse("backoffice:regulator"),
+            href=address("backoffice:regulator"),
             to_whom=gettext("house"),
             since=since,
             due_at=since + components.CHECKED_EVERY,

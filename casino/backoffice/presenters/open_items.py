@@ -123,14 +123,15 @@ def incidents(now: datetime) -> Iterator[Due]:
     close = gettext("Decide whether the incident is closed")
     ended = gettext("To close: %(incident)s")
     for incident in tables.open_incidents():
+        title = _incident_title(incident)
         of_it = partial(
             Due,
-            subject=f"I-{incident.id} · {_incident_title(incident)}",
+            subject=f"I-{incident.id} · {title}",
             href=address("backoffice:incident", incident.id),
             since=incident.opened_at,
             who=incident.owner,
             thing=Thing(Subject.INCIDENT, f"I-{incident.id}"),
-            title=_incident_title(incident),
+            title=title,
         )
         if incident.told_at is None and incident.tell_by is not None:
             yield of_it(
@@ -149,7 +150,7 @@ def incidents(now: datetime) -> Iterator[Due]:
             rule="PT-R18",
             proposed_by=incident.proposed_by,
             authors=(incident.proposed_by_id,),
-            title=ended % {"incident": _incident_title(incident)},
+            title=ended % {"incident": title},
         )
 
 

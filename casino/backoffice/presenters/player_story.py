@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters import events as presenters
 from casino.backoffice.presenters.inbox_kinds import page_of
+from casino.web.addresses import address
 from casino.wording import payment_names, protection_names, signal_words, words
 from casino.wording.events import Changed
 from kernel.labels import label, label_of
@@ -149,7 +149,7 @@ def _deposits(person_id: int, now: datetime) -> Iterator[Event]:
             at=each.started_at,
             text=_paid(gettext("deposit of %(amount)s: %(state)s"), each.amount, each.state),
             why=payment_names.why(each.reason),
-            href=reverse("backoffice:deposit", args=[each.key]),
+            href=address("backoffice:deposit", each.key),
         )
 
 
@@ -160,7 +160,7 @@ def _withdrawals(person_id: int, now: datetime) -> Iterator[Event]:
             text=_paid(gettext("withdrawal of %(amount)s: %(state)s"), each.amount, each.state),
             by=", ".join(filter(None, (each.first_by, each.second_by, each.refused_by))),
             why=payment_names.why(each.reason),
-            href=reverse("backoffice:withdrawal", args=[each.key]),
+            href=address("backoffice:withdrawal", each.key),
         )
 
 
@@ -171,7 +171,7 @@ def _adjustments(person_id: int, now: datetime) -> Iterator[Event]:
             text=_paid(gettext("adjustment of %(amount)s: %(state)s"), each.amount, each.state),
             by=", ".join(filter(None, (each.proposed_by, each.decided_by))),
             why=each.rejection or each.reason,
-            href=reverse("backoffice:adjustment", args=[each.id]),
+            href=address("backoffice:adjustment", each.id),
         )
 
 
@@ -183,7 +183,7 @@ def _complaints(person_id: int, now: datetime) -> Iterator[Event]:
             at=case.received_at,
             text=gettext("complaint %(number)s, %(about)s: %(state)s") % said,
             by=case.handler,
-            href=reverse("backoffice:complaint", args=[case.number]),
+            href=address("backoffice:complaint", case.number),
         )
 
 

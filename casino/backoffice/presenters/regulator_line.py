@@ -6,7 +6,6 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
@@ -14,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from casino.adapters.gateway import has_gateway
 from casino.adapters.safe import has_safe
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from casino.wording import words
 from kernel.labels import label
 from reporting.operations.regulator_line import BUDGET
@@ -166,7 +166,7 @@ def dues(now: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Minutes of the line to the regulator run out"),
             subject=_used(month),
-            href=reverse("backoffice:line"),
+            href=address("backoffice:line"),
             to_whom=gettext("regulator"),
             since=month.outages[-1].begins_at,
             due_at=None,
@@ -183,7 +183,7 @@ def _hour(each: OpenHour) -> Due:
     return Due(
         what=gettext("Make the hour’s files for the regulator"),
         subject=words.moment(each.hour.start),
-        href=reverse("backoffice:line"),
+        href=address("backoffice:line"),
         to_whom=gettext("regulator"),
         since=each.hour.end,
         due_at=each.due_at,
@@ -198,7 +198,7 @@ def _failing(part: PartCard) -> Due:
     return Due(
         what=gettext("The line to the regulator fails: %(part)s") % {"part": label(part.part)},
         subject=str(_ABOUT[part.part.value]),
-        href=reverse("backoffice:line"),
+        href=address("backoffice:line"),
         to_whom=gettext("players"),
         since=part.since,
         due_at=part.stops_at,

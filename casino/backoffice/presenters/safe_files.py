@@ -6,13 +6,13 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from casino.adapters.packer import packer
 from casino.adapters.safe import has_safe
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from kernel.calendar import LISBON, lisbon_date
 from players.inbox.queries import Subject, Thing
 from reporting.queries import files_again, safe_corrections, safe_files
@@ -66,7 +66,7 @@ def days(now: datetime) -> Iterator[Due]:
             if each.correction
             else gettext("Bring the day’s files into the regulator’s safe"),
             subject=f"{each.day:%d/%m/%Y}",
-            href=reverse("backoffice:safe_files"),
+            href=address("backoffice:safe_files"),
             to_whom=gettext("regulator"),
             since=each.corrected_at or midnight,
             due_at=each.due_at,
@@ -80,7 +80,7 @@ def _coming(day: date) -> Due:
     return Due(
         what=gettext("The day’s files go to the regulator’s safe"),
         subject=f"{day:%d/%m/%Y}",
-        href=reverse("backoffice:safe_files"),
+        href=address("backoffice:safe_files"),
         to_whom=gettext("regulator"),
         since=datetime.combine(day, time.min, tzinfo=LISBON),
         due_at=safe_files.due_at(day),
@@ -97,7 +97,7 @@ def again(_: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Make the regulator’s files of past days once more"),
             subject=f"{each.first:%d/%m/%Y} – {each.last:%d/%m/%Y}",
-            href=reverse("backoffice:safe_files"),
+            href=address("backoffice:safe_files"),
             to_whom=gettext("regulator"),
             since=each.asked_at,
             due_at=each.due_at,
@@ -118,7 +118,7 @@ def certificates(now: datetime) -> Iterator[Due]:
                 if now >= each.at - PRESSED_BEFORE
                 else gettext("Renew a certificate of the regulator’s files"),
                 subject=each.subject,
-                href=reverse("backoffice:safe_files"),
+                href=address("backoffice:safe_files"),
                 to_whom=str(each.whose),
                 since=each.at - RENEWED_BEFORE,
                 due_at=each.at,
@@ -134,7 +134,7 @@ def corrections(_: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Decide the correction of the regulator’s files"),
             subject=f"{card.day:%d/%m/%Y}",
-            href=f"{reverse('backoffice:safe_corrections')}?proposta={card.id}",
+            href=f"{address('backoffice:safe_corrections')}?proposta={card.id}",
             to_whom=gettext("house"),
             since=card.proposed_at,
             due_at=None,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from reporting.queries import schedules
 
 
@@ -16,7 +16,7 @@ def turns(now: datetime) -> Iterator[Due]:
     for turn in schedules.turns_in_trouble(now=now, limit=100):
         of_it = partial(
             Due,
-            href=reverse("backoffice:schedule", args=[turn.number]),
+            href=address("backoffice:schedule", turn.number),
             since=turn.told_at or turn.due_at,
             rule="I3",
             impersonal=True,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from casino.wording import names, words
 from players.adapters.queries import Adapter, silences
 from tables import queries as tables
@@ -19,7 +19,7 @@ def adapters(now: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("No answer: %(who)s") % {"who": names.adapter(silence.adapter)},
             subject=gettext("last good answer: %(moment)s") % {"moment": _or_never(silence.last_good_at)},
-            href=reverse("backoffice:protection"),
+            href=address("backoffice:protection"),
             to_whom=names.stopped_by_silence(silence.adapter),
             since=silence.since,
             due_at=silence.stops_at,
@@ -37,7 +37,7 @@ def comparison(now: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Compare the dealt cards with the sealed ones"),
             subject=f"{shoes % {'n': words.number(behind.shoes)}}; {last}",
-            href=reverse("backoffice:rounds"),
+            href=address("backoffice:rounds"),
             to_whom=gettext("rounds go on without the comparison; a difference opens an incident and stops the table"),
             since=behind.since,
             due_at=None,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from casino.adapters.stamps import has_stamper
 from casino.backoffice.presenters.dues import Due
+from casino.web.addresses import address
 from reporting.queries import stamps
 
 PATIENCE: Final = timedelta(hours=1)
@@ -22,7 +22,7 @@ def days(now: datetime) -> Iterator[Due]:
             yield Due(
                 what=gettext("Have a sealed day stamped by the time authority"),
                 subject=f"{each.day:%d/%m/%Y}",
-                href=f"{reverse('backoffice:regulator')}?dia={each.day.isoformat()}",
+                href=f"{address('backoffice:regulator')}?dia={each.day.isoformat()}",
                 to_whom=gettext("regulator"),
                 since=each.sealed_at,
                 due_at=each.due_at,

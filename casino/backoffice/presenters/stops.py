@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from baccarat.rulesets import PRESETS
 from casino.backoffice import labels
 from casino.backoffice.presenters import drift, regulator_line
+from casino.web.addresses import address
 from players.roles import Action, may
 from tables.operations.stops import EXPLAINED_WITHIN
 from tables.queries import FloorTable, StopCard, Tile
@@ -128,9 +128,9 @@ def _way_out(stop: StopLine, person: object) -> tuple[str, str] | None:
     elif stop.by_drift or stop.by_line:
         where, action = "backoffice:drift" if stop.by_drift else "backoffice:line", Action.SEE_FLOOR
     else:
-        lifts = reverse("backoffice:lift_stop", args=[stop.scope])
+        lifts = address("backoffice:lift_stop", stop.scope)
         return (gettext("Lift the stop"), lifts) if may(person, Action.STOP_PLAY) else None
-    return (gettext("See why…"), reverse(where)) if may(person, action) else None
+    return (gettext("See why…"), address(where)) if may(person, action) else None
 
 
 def line_of(scope: str, cards: Iterable[StopCard]) -> StopLine | None:

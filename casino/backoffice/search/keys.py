@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.backoffice.presenters import events as event_lines
 from casino.backoffice.presenters import inbox_kinds
+from casino.web.addresses import address
 from casino.wording import staff_names, words
 from kernel.labels import label, label_of
 from players.cashier import queries as cashier
@@ -161,21 +161,21 @@ _KINDS: Final = (
         Subject.FILES_CORRECTION,
         Action.SEE_REPORTS,
         _decided_correction,
-        lambda _: reverse("backoffice:safe_files"),
+        lambda _: address("backoffice:safe_files"),
     ),
     _Kind(
         "T",
         Subject.TEMPLATE,
         Action.SEE_COMPLAINTS,
         _template,
-        lambda number: reverse("backoffice:reply_template", args=[number]),
+        lambda number: address("backoffice:reply_template", number),
     ),
     _Kind(
         "S",
         Subject.SCHEDULE,
         Action.EXPORT_REPORTS,
         _schedule,
-        lambda number: reverse("backoffice:schedule", args=[number]),
+        lambda number: address("backoffice:schedule", number),
     ),
 )
 """By the letter of their keys; `L-7` may begin a withdrawal's key too."""

@@ -6,7 +6,6 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
@@ -17,6 +16,7 @@ from casino.backoffice.presenters.troubles import stopped_as
 from casino.backoffice.search import keys, offers, people, places, played
 from casino.backoffice.search.answers import MOST, Answer, Found, Group
 from casino.backoffice.search.asked import ALIKE, Asked, alike, fits
+from casino.web.addresses import address
 from casino.wording import names, payment_names, words
 from kernel.labels import label
 from players.audit.queries.alike import swapped
@@ -94,7 +94,7 @@ def _tables(known: Answer) -> Iterator[Found]:
         if table.version is not None:
             detail = gettext("rules v%(number)s") % {"number": table.version} + f" · {detail}"
         yield Found(
-            href=reverse("backoffice:table", args=[table.code]),
+            href=address("backoffice:table", table.code),
             label=table.name,
             detail=detail,
             side=table.code,
@@ -115,7 +115,7 @@ def _state(known: Answer, table: FoundTable) -> str:
 def _complaints(known: Answer) -> Iterator[Found]:
     for case in _cases(known):
         yield Found(
-            href=reverse("backoffice:complaint", args=[case.number]),
+            href=address("backoffice:complaint", case.number),
             label=case.number,
             detail=" · ".join(filter(None, (capfirst(label(case.category)), case.subject, case.nickname))),
             side=words.date(case.received_at),
@@ -142,7 +142,7 @@ def _cases(known: Answer) -> Iterable[CaseCard]:
 def _incidents(known: Answer) -> Iterator[Found]:
     for card in _of_incidents(known):
         yield Found(
-            href=reverse("backoffice:incident", args=[card.id]),
+            href=address("backoffice:incident", card.id),
             label=f"I-{card.id}",
             detail=" · ".join(filter(None, (names.incident_kind(card.kind), card.table_name, card.subject))),
             side=gettext("closed") if card.closed_at else gettext("open"),
@@ -184,7 +184,7 @@ def _payments(known: Answer) -> Iterator[Found]:
 
 def _payment(card: DepositCard | WithdrawalCard, place: str, letter: str) -> Found:
     return Found(
-        href=reverse(f"backoffice:{place}", args=[card.key]),
+        href=address(f"backoffice:{place}", card.key),
         label=f"{letter}-{str(card.key)[:8]}",
         detail=f"{words.money(card.amount, 'EUR')} · {card.nickname} · {card.label}",
         side=capfirst(payment_names.state(card.state)),
@@ -197,7 +197,7 @@ def _days(known: Answer) -> Iterator[Found]:
     if day is not None and not known.tables:
         said = words.day(known.asked.since) if known.asked.since else day.isoformat()
         yield Found(
-            href=reverse("backoffice:report", args=[day.isoformat()]),
+            href=address("backoffice:report", day.isoformat()),
             label=gettext("Report of %(day)s") % {"day": said},
             drawing="reports",
         )

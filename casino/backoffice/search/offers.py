@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.presenters import stops
 from casino.backoffice.presenters.floor_card import POSSIBLE
 from casino.backoffice.search.answers import Answer, Found, says
+from casino.web.addresses import address
 from players.roles import Action, may
 from tables import queries
 from tables.queries import FoundTable, StopCard, TableStatus
@@ -80,9 +80,9 @@ def acts(known: Answer) -> Iterator[Found]:
     for table in known.tables[:OF_A_TABLE]:
         yield from _at(table, known)
     yield from _of_the_house(known)
-    for action, address, words_of in ANYWHERE:
+    for action, name, words_of in ANYWHERE:
         if may(known.person, action) and says(known.asked, str(words_of)):
-            yield Found(href=reverse(f"backoffice:{address}"), label=str(words_of), drawing=DRAWN[address])
+            yield Found(href=address(f"backoffice:{name}"), label=str(words_of), drawing=DRAWN[name])
 
 
 def _at(table: FoundTable, known: Answer) -> Iterator[Found]:
@@ -90,16 +90,16 @@ def _at(table: FoundTable, known: Answer) -> Iterator[Found]:
     yield from _ways_out(thrown, known)
     if may(known.person, Action.STOP_PLAY) and table.status != TableStatus.CLOSED and not thrown:
         yield Found(
-            href=reverse("backoffice:stop_play"),
+            href=address("backoffice:stop_play"),
             label=gettext("Stop %(table)s") % {"table": table.name},
             detail=gettext("at once and without a code; the round in play is finished and paid"),
             drawing="stop",
             sends=(("scope", of_table(table.table_id)),),
         )
-    for action, address, states, words_of, detail in ON_A_TABLE:
-        if may(known.person, action) and table.status in states and _can(address, table):
+    for action, name, states, words_of, detail in ON_A_TABLE:
+        if may(known.person, action) and table.status in states and _can(name, table):
             yield Found(
-                href=reverse(f"backoffice:{address}", args=[table.code]),
+                href=address(f"backoffice:{name}", table.code),
                 label=str(words_of) % {"table": table.name},
                 detail=str(detail),
                 drawing="tables",
@@ -114,7 +114,7 @@ def _of_the_house(known: Answer) -> Iterator[Found]:
     thrown = known.thrown or queries.stops()
     whole = tuple(card for card in thrown if card.scope in WHOLE_HOUSE)
     if stop and not whole and may(known.person, Action.STOP_PLAY):
-        yield Found(href=reverse("backoffice:stop_play"), label=str(STOP), drawing="stop")
+        yield Found(href=address("backoffice:stop_play"), label=str(STOP), drawing="stop")
     yield from _ways_out(thrown if lift else whole, known)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice.search.answers import MOST, Answer, Found
 from casino.backoffice.search.asked import Asked
+from casino.web.addresses import address
 from casino.wording import words
 from kernel.labels import label
 from players.audit.operations.finding import By
@@ -32,7 +32,7 @@ def players(known: Answer) -> Iterator[Found]:
 def case(row: FoundCase) -> Found:
     """The row of a complaint of a person without an account, masked."""
     return Found(
-        href=reverse("backoffice:complaint", args=[row.number]),
+        href=address("backoffice:complaint", row.number),
         label=row.number,
         detail=" · ".join(filter(None, (row.name, row.email, label(row.relation)))),
         side=words.date(row.received_at),
@@ -45,7 +45,7 @@ def _looking(how: By, text: str, reader: object) -> Found:
     complaints look for people without an account at the same time."""
     labels = {**_LOOKING, **(_LOOKING_WIDER if may(reader, Action.SEE_COMPLAINTS) else {})}
     return Found(
-        href=reverse("backoffice:find_person"),
+        href=address("backoffice:find_person"),
         label=str(labels[how]) % {"text": text},
         detail=gettext("it is noted that you looked"),
         drawing="players",
@@ -69,7 +69,7 @@ def player(row: FoundPerson) -> Found:
     """A player's row, masked."""
     states = [gettext("suspended") if row.suspended else "", gettext("account closed") if row.closed else ""]
     return Found(
-        href=reverse("backoffice:player", args=[row.public_id]),
+        href=address("backoffice:player", row.public_id),
         label=row.nickname,
         detail=" · ".join(filter(None, (row.email, *states))),
         side=str(row.public_id)[:8],

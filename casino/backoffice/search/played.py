@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino.backoffice.search.answers import MOST, Answer, Found
+from casino.web.addresses import address
 from casino.wording import names, words
 from tables import queries
 from tables.queries import FoundRound
@@ -23,7 +23,7 @@ def rounds(known: Answer) -> Iterator[Found]:
         slip = queries.find_slip(round_code=asked.slip[0], number=asked.slip[1])
         if slip is not None:
             yield Found(
-                href=reverse("backoffice:round", args=[slip.round_code]),
+                href=address("backoffice:round", slip.round_code),
                 label=gettext("Slip %(number)s") % {"number": slip.number},
                 detail=f"{slip.round_code} · {slip.nickname}" + (f" · {gettext('refused')}" if slip.rejected else ""),
                 side=words.moment(slip.received_at),
@@ -40,7 +40,7 @@ def rounds(known: Answer) -> Iterator[Found]:
     if asked.since is not None and not asked.words:
         day = timezone.localtime(asked.since).date()
         yield Found(
-            href=f"{reverse('backoffice:rounds')}?day={day.isoformat()}",
+            href=f"{address('backoffice:rounds')}?day={day.isoformat()}",
             label=gettext("All rounds of %(day)s") % {"day": words.short_day(asked.since)},
             drawing="rounds",
         )
@@ -78,7 +78,7 @@ def _round(played: FoundRound, now: datetime, *, near: str = "") -> Found:
     if played.void_reason:
         parts.append(played.void_reason)
     return Found(
-        href=reverse("backoffice:round", args=[played.code]),
+        href=address("backoffice:round", played.code),
         label=played.code,
         detail=" · ".join(parts),
         side=_clock(played.opened_at, now),
