@@ -14,9 +14,10 @@ from casino.web.files import FilesField
 from kernel.calendar import LISBON
 from kernel.labels import headings_of, labels_of
 from players.complaints.operations import Subject
-from players.complaints.operations.making import SHEET_MOST, SUBJECT_MOST
+from players.complaints.operations.making import SUBJECT_MOST
 from players.complaints.operations.outsiders import DOCUMENT_MOST, EMAIL_MOST, NAME_MOST, POSTAL_MOST
 from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
+from players.complaints.operations.sheets import SHEET_MOST
 from players.complaints.queries.cases import (
     CaseFilter,
     Category,

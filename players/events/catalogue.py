@@ -165,6 +165,7 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.COMPLAINT_REMINDED: Telling(Subject.COMPLAINT, ("stage", "due_on")),
     EventName.COMPLAINT_POSTED: Telling(Subject.COMPLAINT, ("day",)),
     EventName.COMPLAINT_ADR_NAMED: Telling(Subject.COMPLAINT),
+    EventName.COMPLAINT_SHEET_CORRECTED: Telling(Subject.COMPLAINT, ("before", "after")),
     EventName.COMPLAINT_SOUGHT: Telling(Subject.COMPLAINT),
     EventName.TEMPLATE_WRITTEN: Telling(Subject.TEMPLATE, ("version", "reason")),
     EventName.TEMPLATE_RETIRED: Telling(Subject.TEMPLATE, ("version", "reason")),

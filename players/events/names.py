@@ -261,6 +261,8 @@ class EventName(StrEnum):
     COMPLAINT_REMINDED = "complaint.reminded"
     COMPLAINT_POSTED = "complaint.posted"
     COMPLAINT_ADR_NAMED = "complaint.adr-named"
+    COMPLAINT_SHEET_CORRECTED = "complaint.sheet-corrected"
+    """The number of its sheet in the Complaints Book is another from now on."""
     COMPLAINT_SOUGHT = "complaint.sought"
     """Staff looked for its author, who has no account, by name or e-mail."""
     TEMPLATE_WRITTEN = "template.written"

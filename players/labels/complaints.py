@@ -92,6 +92,7 @@ register(
         What.OVERDUE: _("the deadline has passed; management was told"),
         What.POSTED: _("sent the answer or message by post"),
         What.ADR_NAMED: _("eight weeks: alternative dispute resolution was pointed out"),
+        What.SHEET_CORRECTED: _("changed the number of the sheet in the Complaints Book"),
     }
 )
 register(

@@ -94,6 +94,8 @@ class What(StrEnum):
     """Staff sent by post what the house had to say: its reader has no account and no e-mail."""
     ADR_NAMED = "adr-named"
     """Eight weeks without an answer: the player was told of the alternative dispute resolution (UK-14)."""
+    SHEET_CORRECTED = "sheet-corrected"
+    """Another number of the sheet in the Complaints Book was written in, or the first one."""
 
 
 REMINDERS = (What.LATE_START, What.DUE_SOON, What.OVERDUE)
@@ -104,7 +106,7 @@ def _known(name: str, values: type[StrEnum], *, empty: bool = False) -> Q:
 
 
 class Complaint(models.Model):
-    """One case (PT-77, UK-15). Player, subject and time never change; its state does, each time with an event."""
+    """One case (PT-77, UK-15). Player, subject and time never change; state and sheet do, each time with an event."""
 
     id = models.BigAutoField(primary_key=True)
     year = models.IntegerField()

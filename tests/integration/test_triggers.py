@@ -157,6 +157,11 @@ CASES: Final[dict[str, Case]] = {
     "players_complaint.players_complaint_same": _changed(
         "players_complaint", "channel = 'letter', revision = revision + 1"
     ),
+    "players_complaint.players_complaint_sheet_told": Case(
+        "UPDATE players_complaint SET sheet = 'ROR00000000000123456'",
+        "without its event",
+        {"channel": "complaints-book", "sheet": ""},
+    ),
     "players_complaintdecision.players_complaintdecision_same": _changed("players_complaintdecision", "reasons = 'y'"),
     "players_deposit.players_deposit_dated": _changed(
         "players_deposit", f"finished_at = '{LAST}'", {"state": "credited", "finished_at": LATER}

@@ -249,7 +249,7 @@ def _changes(event: EventCard, before: Any, after: Any, persons: Mapping[int, st
             if after:
                 yield gettext("Roles"), _roles(before), _roles(after)
         case Subject.COMPLAINT:
-            yield gettext("Handled by"), persons.get(before, "–"), persons.get(after, "–")
+            yield _complaint(event, before, after, persons)
         case Subject.INCIDENT:
             yield _incident(event, before, after, persons)
         case Subject.DUTY:
@@ -260,6 +260,12 @@ def _changes(event: EventCard, before: Any, after: Any, persons: Mapping[int, st
             yield from _rules(event, before, after)
         case Subject.TABLE:
             yield _table(event, before, after)
+
+
+def _complaint(event: EventCard, before: Any, after: Any, persons: Mapping[int, str]) -> tuple[str, str, str]:
+    if event.name is EventName.COMPLAINT_SHEET_CORRECTED:
+        return gettext("Sheet in the Complaints Book"), before or "–", after
+    return gettext("Handled by"), persons.get(before, "–"), persons.get(after, "–")
 
 
 def _incident(event: EventCard, before: Any, after: Any, persons: Mapping[int, str]) -> tuple[str, str, str]:

@@ -58,6 +58,9 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
     EventName.COMPLAINT_REMINDED: _("Reminder of complaint %(key)s: %(stage)s"),
     EventName.COMPLAINT_POSTED: _("%(who)s noted that the answer to complaint %(key)s left by post on %(day)s"),
     EventName.COMPLAINT_ADR_NAMED: _("The author of complaint %(key)s was told where else to turn"),
+    EventName.COMPLAINT_SHEET_CORRECTED: _(
+        "%(who)s changed the number of the sheet of complaint %(key)s in the Complaints Book"
+    ),
     EventName.COMPLAINT_SOUGHT: _("%(who)s looked for the author of complaint %(key)s"),
     EventName.TEMPLATE_WRITTEN: _("%(who)s wrote the reply template %(key)s, version %(version)s: %(reason)s"),
     EventName.TEMPLATE_RETIRED: _("%(who)s retired the reply template %(key)s: %(reason)s"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import NOT_YET, Sentences
-from players.complaints.operations import CaseRejection, ComplaintRejection
+from players.complaints.operations import CaseRejected, CaseRejection, ComplaintRejection
 from players.complaints.operations.attachments import AttachmentRejected, AttachmentRejection
 from players.complaints.operations.replies import ReplyRejected, ReplyRejection
 
@@ -55,6 +55,11 @@ def _placeholder(rejected: ReplyRejected) -> str:
     return f"{said} {then}"
 
 
+def _taken(rejected: CaseRejected) -> str:
+    said = gettext("Complaint %(number)s has this sheet of the Complaints Book already. Nothing was saved.")
+    return said % {"number": rejected.number}
+
+
 SENTENCES: Final[Sentences] = {
     ReplyRejection: {
         ReplyRejection.NOT_ALLOWED: _("Your role does not allow you to keep reply templates. Nothing was saved."),
@@ -96,10 +101,20 @@ SENTENCES: Final[Sentences] = {
         CaseRejection.TEMPLATE_UNKNOWN: _(
             "The answer names a template that does not exist. Nothing was decided; reload the page and send it again."
         ),
+        CaseRejection.SHEET_INVALID: _(
+            "Write the number of the sheet in the Complaints Book, as ROR00000000000123456 or the digits on paper. "
+            "Nothing was saved."
+        ),
+        CaseRejection.REASON_MISSING: _("Write the reason, in 3 to 300 characters. Nothing was saved."),
         CaseRejection.NO_SUCH_COMPLAINT: _("This complaint does not exist. Nothing has changed."),
         CaseRejection.KEY_REUSED: _(
             "This form has already been sent with different content. Nothing has changed; see below what was kept."
         ),
+        CaseRejection.NOT_OF_THE_BOOK: _(
+            "This complaint did not come from the Complaints Book: it has no sheet there. Nothing was saved."
+        ),
+        CaseRejection.SAME_SHEET: _("The complaint has this number already. Nothing was saved."),
+        CaseRejection.SHEET_TAKEN: _taken,
         CaseRejection.STALE: _(
             "The complaint changed while you were writing. Nothing was saved; read what is new and send it again."
         ),

@@ -15,6 +15,7 @@ from players.complaints.operations.making import (
 )
 from players.complaints.operations.outsiders import mark_posted, register_outsider, register_reply
 from players.complaints.operations.rows import CaseDone
+from players.complaints.operations.sheets import correct_sheet
 
 __all__ = [
     "CaseDone",
@@ -26,6 +27,7 @@ __all__ = [
     "approve_award",
     "close",
     "complain",
+    "correct_sheet",
     "decide",
     "mark_posted",
     "note",

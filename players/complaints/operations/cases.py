@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -53,9 +54,17 @@ class CaseRejection(StrEnum):
     """The answer does not go by post, or the day of posting cannot be."""
     TEMPLATE_UNKNOWN = "template-unknown"
     """The answer or message names a version of a kept text that there is not."""
+    SHEET_INVALID = "sheet-invalid"
+    """What was typed can be no number of a sheet in the Complaints Book."""
+    REASON_MISSING = "reason-missing"
     NO_SUCH_COMPLAINT = "no-such-complaint"
     KEY_REUSED = "key-reused"
+    NOT_OF_THE_BOOK = "not-of-the-book"
+    """What came by another way than the Complaints Book has no sheet there."""
+    SAME_SHEET = "same-sheet"
     STALE = "stale"
+    SHEET_TAKEN = "sheet-taken"
+    """Another case has this number; the rejection names it."""
     NOT_IN_THAT_STATE = "not-in-that-state"
     NOT_YOURS = "not-yours"
     AWARD_WAITS = "award-waits"
@@ -69,9 +78,17 @@ class CaseRejection(StrEnum):
 
 
 class CaseRejected(Rejected):
-    """Nothing changed. `most` is the most that would do, where there is one; `until` from when on it would do."""
+    """Nothing changed. `most` is the most that would do, where there is one; `until` from when on it would do.
+
+    `number` is that of another case that stands in the way, if one does.
+    """
 
     reason: CaseRejection
+    number: str
+
+    def __init__(self, reason: CaseRejection, *, number: str = "", **facts: Any) -> None:
+        super().__init__(reason, **facts)
+        vars(self).update(number=number)
 
 
 def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> CaseDone:

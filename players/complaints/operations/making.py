@@ -1,6 +1,5 @@
 """The player's side of a complaint: making one, adding to it, agreeing with the answer, asking once more."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -27,6 +26,7 @@ from players.complaints.operations.rows import (
     say,
     tell,
 )
+from players.complaints.operations.sheets import case_of_sheet, first_sheet, read_sheet
 from players.models import (
     TURNS_MOST,
     Category,
@@ -42,9 +42,6 @@ from players.models import (
     What,
 )
 
-SHEET: Final = re.compile(r"[A-Z]{0,4}[0-9]{5,24}")
-"""The number of a sheet in the Complaints Book, without spaces: `ROR` and digits online, digits on paper."""
-SHEET_MOST: Final = 40
 OPEN_MOST: Final = 20
 """Complaints of one person that may wait for an answer at a time."""
 SUBJECT_MOST: Final = 80
@@ -171,8 +168,8 @@ def sheet_of(channel: Channel, typed: str) -> str:
 
     Raises `ComplaintRejected` where the Book's has none or none that can be, and for another channel's.
     """
-    number = "".join(cleaned(typed).split()).upper()
-    if not (SHEET.fullmatch(number) if channel is Channel.BOOK else not number):
+    number = read_sheet(typed) if channel is Channel.BOOK else None if cleaned(typed) else ""
+    if number is None:
         raise ComplaintRejected(ComplaintRejection.SHEET_INVALID)
     return number
 
@@ -203,7 +200,7 @@ class Arrived:
     def is_first_of(self, before: Complaint) -> bool:
         """Whether `before` was written from the same words."""
         first = before.messages.order_by("pk").values_list("text", flat=True).first()
-        came = before.channel, before.received_at, before.sheet
+        came = before.channel, before.received_at, first_sheet(before)
         asked = self.category, self.subject.kind.value, self.subject.code, self.text
         at_portal = self.channel is Channel.PORTAL and before.channel == Channel.PORTAL
         same_way = at_portal or came == (self.channel.value, self.received_at, self.sheet)
@@ -230,7 +227,7 @@ def enter(
             if not arrived.is_first_of(before) or not _same_outsider(outsider, before.outsider):
                 raise ComplaintRejected(ComplaintRejection.KEY_REUSED)
             return done(before, repeat=True)
-        if arrived.sheet and Complaint.objects.filter(sheet=arrived.sheet).exists():
+        if arrived.sheet and case_of_sheet(arrived.sheet) is not None:
             raise ComplaintRejected(ComplaintRejection.SHEET_TAKEN)
         waiting = of_them.filter(state__in=["received", "in-hand"])
         if arrived.channel is Channel.PORTAL and waiting.count() >= OPEN_MOST:

@@ -39,6 +39,7 @@ _MOVING: Final = (
     "answered_at",
     "reopened_at",
     "closed_at",
+    "sheet",
     "revision",
 )
 
@@ -60,6 +61,7 @@ TOLD: Final = {
     What.OVERDUE: EventName.COMPLAINT_REMINDED,
     What.POSTED: EventName.COMPLAINT_POSTED,
     What.ADR_NAMED: EventName.COMPLAINT_ADR_NAMED,
+    What.SHEET_CORRECTED: EventName.COMPLAINT_SHEET_CORRECTED,
 }
 """The house's events for those of a case; a case is acknowledged in the transaction that receives it."""
 
@@ -137,12 +139,13 @@ def happened(
     now: datetime,
     told: Mapping[str, Any] | None = None,
     actor: int | None = None,
+    why: str = "",
     **facts: Any,
 ) -> ComplaintEvent:
     """Write what happened, and the case as it now stands with it.
 
-    `told` are the facts of the house's event where it has any (`players.events`), and `actor` who is signed in where
-    that is not `by`.
+    `told` are the facts of the house's event where it has any (`players.events`), `why` the reason that it tells, and
+    `actor` who is signed in where that is not `by`.
     """
     event = ComplaintEvent.objects.create(
         complaint=complaint, turn=complaint.turn, at=now, by_id=by, what=what, facts=facts
@@ -156,6 +159,7 @@ def happened(
             now=now,
             key=complaint.number,
             person_id=complaint.person_id,
+            why=why,
             **(told or {}),
         )
     return event

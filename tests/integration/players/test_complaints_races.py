@@ -11,10 +11,11 @@ import pytest
 from django.db import connection
 from people import NOW, People
 
+from kernel.calendar import lisbon_date
 from kernel.money import Currency
 from players.complaints import operations as complaints
-from players.complaints.operations import CaseDone, CaseRejected
-from players.models import Complaint, ComplaintDecision, ComplaintEvent, Email
+from players.complaints.operations import CaseDone, CaseRejected, CaseRejection, ComplaintRejected, ComplaintRejection
+from players.models import Channel, Complaint, ComplaintDecision, ComplaintEvent, Email
 from players.roles import Role
 from wallet import queries as wallet
 
@@ -23,13 +24,13 @@ Answer = TypeVar("Answer")
 TEXT = "A jogada foi paga como empate e as cartas eram outras."
 
 
-def at_once(*acts: Callable[[], Answer]) -> list[Answer | CaseRejected]:
+def at_once(*acts: Callable[[], Answer]) -> list[Answer | CaseRejected | ComplaintRejected]:
     """All of them at the same time; their answers."""
 
-    def do(act: Callable[[], Answer]) -> Answer | CaseRejected:
+    def do(act: Callable[[], Answer]) -> Answer | CaseRejected | ComplaintRejected:
         try:
             return act()
-        except CaseRejected as error:
+        except (CaseRejected, ComplaintRejected) as error:
             return error
         finally:
             connection.close()
@@ -101,3 +102,53 @@ def test_sweeps_at_once_remind_once(people: People) -> None:
     assert touched.count(1) == 1
     assert ComplaintEvent.objects.filter(what="overdue").count() == 1
     assert Email.objects.filter(kind="complaint-reminder").count() == 1
+
+
+def from_the_book(person_id: int, by: int, sheet: str) -> CaseDone:
+    return complaints.register_complaint(
+        person_id=person_id,
+        channel=Channel.BOOK,
+        sheet=sheet,
+        received_on=lisbon_date(NOW),
+        category="round",
+        text=TEXT,
+        by=by,
+        idempotency_key=uuid.uuid4(),
+        now=NOW,
+    )
+
+
+def test_a_sheet_that_several_cases_want_at_once_is_one_cases(people: People) -> None:
+    player, by = people.player().person_id, people.staff(Role.SUPPORT).person_id
+    cases = [from_the_book(player, by, f"ROR11111{number}") for number in range(4)]
+
+    def correct(case: CaseDone) -> CaseDone:
+        return complaints.correct_sheet(
+            complaint_id=case.complaint_id, sheet="ROR999999", reason="trocado", by=by, seen=case.revision, now=NOW
+        )
+
+    answers = at_once(
+        *(partial(correct, case) for case in cases), *[lambda: from_the_book(player, by, "ROR999999")] * 2
+    )
+
+    owner = Complaint.objects.get(sheet="ROR999999").number
+    assert [answer.number for answer in answers if isinstance(answer, CaseDone)] == [owner]
+    named = [answer.number for answer in answers if isinstance(answer, CaseRejected)]
+    assert set(named) <= {owner}
+    reasons = {answer.reason for answer in answers if not isinstance(answer, CaseDone)}
+    assert reasons <= {CaseRejection.SHEET_TAKEN, ComplaintRejection.SHEET_TAKEN}
+
+
+def test_one_case_is_corrected_once_from_one_page(people: People) -> None:
+    by = people.staff(Role.SUPPORT).person_id
+    case = from_the_book(people.player().person_id, by, "ROR111111")
+
+    def correct(sheet: str) -> CaseDone:
+        return complaints.correct_sheet(
+            complaint_id=case.complaint_id, sheet=sheet, reason="trocado", by=by, seen=case.revision, now=NOW
+        )
+
+    answers = at_once(*[lambda: correct("ROR222222")] * 3, *[lambda: correct("ROR333333")] * 3)
+
+    assert sum(isinstance(answer, CaseDone) for answer in answers) == 1
+    assert ComplaintEvent.objects.filter(what="sheet-corrected").count() == 1
