@@ -102,6 +102,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:register_outsider": office(Action.ANSWER_COMPLAINTS, "GET", "POST"),
     "backoffice:mark_posted": office(Action.ANSWER_COMPLAINTS, "POST"),
     "backoffice:register_reply": office(Action.ANSWER_COMPLAINTS, "POST"),
+    "backoffice:correct_sheet": office(Action.ANSWER_COMPLAINTS, "POST"),
     "backoffice:take_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),
     "backoffice:write_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),
     "backoffice:decide_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),

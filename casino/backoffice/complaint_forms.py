@@ -231,6 +231,28 @@ class Posted(Seen):
     )
 
 
+class CorrectSheet(Seen):
+    """The right number of the sheet in the Complaints Book, and why it is written now."""
+
+    sheet = forms.CharField(
+        label=gettext_lazy("Number of the sheet in the Complaints Book"),
+        max_length=SHEET_MOST,
+        help_text=gettext_lazy("ROR and digits online, the digits on paper"),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        min_length=REASON[0],
+        max_length=REASON[1],
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": REASON[1]}),
+        help_text=gettext_lazy("It stays in the history of the case, with the old number."),
+    )
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        """Its fields have ids of their own: the case's page may have another form with a reason."""
+        super().__init__(*arguments, **named)
+        self.auto_id = "id_sheet_%s"
+
+
 class RefuseAward(Seen):
     """The reason for not approving the money."""
 

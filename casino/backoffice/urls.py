@@ -136,6 +136,7 @@ urlpatterns = [
     path("reclamacoes/<slug:number>/decidir/", complaints.decide_complaint, name="decide_complaint"),
     path("reclamacoes/<slug:number>/modelo/", complaints.insert_reply, name="insert_reply"),
     path("reclamacoes/<slug:number>/correio/", complaints.mark_posted, name="mark_posted"),
+    path("reclamacoes/<slug:number>/folha/", complaints.correct_sheet, name="correct_sheet"),
     path("reclamacoes/<slug:number>/resposta/", complaints.register_reply, name="register_reply"),
     path("reclamacoes/<slug:number>/pagar/", complaints.approve_award, name="approve_award"),
     path("reclamacoes/<slug:number>/nao-pagar/", complaints.refuse_award, name="refuse_award"),

@@ -116,6 +116,9 @@ def event(card: EventCard, case: CaseCard) -> Event:
     if card.what is What.ACKNOWLEDGED and case.outsider:
         by_post = gettext("number and deadline set, to be sent by post")
         text = by_post if case.goes_by_post else gettext("receipt confirmed by email")
+    if card.what is What.SHEET_CORRECTED:
+        corrected = gettext("corrected the number of the sheet: %(after)s instead of %(before)s")
+        text = (corrected if card.facts["before"] else gettext("gave the number of the sheet: %(after)s")) % card.facts
     if "channel" in card.facts:
         text = f"{text}, {label(Channel(card.facts['channel']))}"
     return Event(card, f"{text} ({cells.day(date.fromisoformat(day))})" if day else text)

@@ -34,7 +34,7 @@ from casino.web.act import act, posted
 from kernel.sorting import Sortable
 from players.accounts.queries import PersonCard
 from players.complaints import operations
-from players.complaints.operations import CaseDone
+from players.complaints.operations import CaseDone, CaseRejection
 from players.complaints.operations.attachments import AttachmentRejection
 from players.complaints.operations.making import ComplaintRejection
 from players.complaints.queries import cases as queries
@@ -52,6 +52,13 @@ _REGISTERED: Final[dict[StrEnum, str]] = {
     **_AT_FILES,
     ComplaintRejection.SHEET_INVALID: "sheet",
     ComplaintRejection.SHEET_TAKEN: "sheet",
+}
+_OF_A_CASE: Final[dict[StrEnum, str]] = {
+    **_AT_FILES,
+    CaseRejection.SHEET_INVALID: "sheet",
+    CaseRejection.REASON_MISSING: "reason",
+    CaseRejection.SAME_SHEET: "sheet",
+    CaseRejection.SHEET_TAKEN: "sheet",
 }
 
 
@@ -136,6 +143,14 @@ def mark_posted(request: HttpRequest, number: str) -> HttpResponse:
 
 @allowed(Action.ANSWER_COMPLAINTS)
 @require_POST
+def correct_sheet(request: HttpRequest, number: str) -> HttpResponse:
+    """Correct the number of the sheet in the Complaints Book, or write in the first one."""
+    form = forms.CorrectSheet(request.POST)
+    return _act(request, number, "sheet", form, operations.correct_sheet, gettext("The number of the sheet was saved."))
+
+
+@allowed(Action.ANSWER_COMPLAINTS)
+@require_POST
 def register_reply(request: HttpRequest, number: str) -> HttpResponse:
     """Register what a person without an account wrote back, and open the case again where that is asked for."""
     form = forms.RegisterReply(request.POST)
@@ -192,11 +207,17 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
         "own_proposal": waiting is not None and waiting.card.by_id == me,
         "post": sent.get("post") or (forms.Posted(initial=seen) if answers and card.goes_by_post else None),
         "reply": sent.get("reply") or (forms.RegisterReply(initial=seen) if answers and card.outsider else None),
+        "sheet": sent.get("sheet") or (_sheet(card) if answers and card.channel is queries.Channel.BOOK else None),
         "to_post": card.goes_by_post and presenters.waits_for_post(events),
         "refuse": sent.get("refuse") or forms.RefuseAward(initial=seen),
         "may_see_player": may(request.user, Action.SEE_PLAYERS),
     }
     return pages.page(request, "backoffice/complaint/page.html", "complaints", context)
+
+
+def _sheet(card: queries.CaseCard) -> forms.CorrectSheet:
+    """The form of the sheet's number, which begins with the present one."""
+    return forms.CorrectSheet(initial={"seen": card.revision, "sheet": card.sheet})
 
 
 def _payment_href(known: presenters.Known) -> str:
@@ -247,7 +268,7 @@ def _act(
         operation,
         complaint_id=_case(number).id,
         page=lambda sent: _page(request, _case(number), **{name: sent}),
-        fields=_AT_FILES,
+        fields=_OF_A_CASE,
         done=done,
         to=("backoffice:complaint", number),
     )

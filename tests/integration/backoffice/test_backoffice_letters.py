@@ -16,6 +16,7 @@ from players.roles import Role
 from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
 from tests.rules import rule
+from tests.tampering import past_triggers
 
 SHEET = "ROR00000000000123456"
 TEXT = "Escrevo porque o levantamento de março não chegou à minha conta."
@@ -126,6 +127,82 @@ def test_a_sheet_of_the_book_is_found_by_its_number_and_registered_once(floor: F
     assert again.status_code == 409
     assert "já está registada" in again.content.decode()
     assert Complaint.objects.count() == 1
+
+
+def test_a_mistyped_sheet_is_corrected_on_the_page_of_the_case(floor: Floor, as_role: AsRole, sign_in: SignIn) -> None:
+    player, support = floor.player("ana"), as_role(Role.SUPPORT)
+    mistyped, taken = "ROR00000000000123465", "ROR00000000000777777"
+    register(support, player, channel="complaints-book", sheet=taken)
+    other = Complaint.objects.get()
+    register(support, player, channel="complaints-book", sheet=mistyped)
+    case = Complaint.objects.exclude(pk=other.pk).get()
+    place = f"/casa/reclamacoes/{case.number}/"
+
+    def correct(browser: Client = support, **others: Any) -> Any:
+        facts = {"sheet": SHEET, "reason": "dois algarismos trocados", "seen": case.revision}
+        return browser.post(f"{place}folha/", {**facts, **others})
+
+    page = support.get(place).content.decode()
+    assert "Corrigir o número da folha" in page
+    assert f'value="{mistyped}"' in page, "the number stands in the field, to be mended there"
+    for wrong, said, status in (
+        ({"sheet": "12"}, "id_sheet_sheet_error", 400),
+        ({"sheet": ""}, "id_sheet_sheet_error", 400),
+        ({"reason": ""}, "id_sheet_reason_error", 400),
+        ({"sheet": mistyped}, "já tem este número", 409),
+        ({"sheet": taken}, other.number, 409),
+        ({"seen": case.revision - 1}, "mudou enquanto escrevia", 409),
+    ):
+        answer = correct(**wrong)
+        assert (answer.status_code, said in answer.content.decode()) == (status, True), wrong
+        assert "<details open>" in answer.content.decode()
+    case.refresh_from_db()
+    assert case.sheet == mistyped
+
+    answer = correct(sheet="ror 0000 0000 0001 2345 6")
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, place)
+    page = support.get(place).content.decode()
+    assert f"<code>{SHEET}</code>" in page
+    assert f"corrigiu o número da folha: {SHEET} em vez de {mistyped}" in page
+    assert "<q>dois algarismos trocados</q>" in page
+    assert SHEET in sign_in(player).get(f"/reclamacoes/{case.number}/").content.decode()
+    compliance = as_role(Role.COMPLIANCE)
+    log = compliance.get("/casa/reclamacoes/registo.csv?view=all").content.decode()
+    assert SHEET in log
+    assert mistyped not in log
+    trail = as_role(Role.AUDITOR).get("/casa/auditoria/").content.decode()
+    for told in (case.number, mistyped, SHEET, "dois algarismos trocados"):
+        assert told in trail
+
+
+def test_a_case_of_the_book_without_a_number_is_offered_one(floor: Floor, as_role: AsRole) -> None:
+    player, support = floor.player("ana"), as_role(Role.SUPPORT)
+    register(support, player, channel="complaints-book", sheet=SHEET)
+    case = Complaint.objects.get()
+    with past_triggers():
+        Complaint.objects.update(sheet="")
+    place = f"/casa/reclamacoes/{case.number}/"
+    assert "Indicar o número da folha" in support.get(place).content.decode()
+    sent = {"sheet": SHEET, "reason": "não foi registado na altura", "seen": case.revision}
+    assert support.post(f"{place}folha/", sent).status_code == 302
+    assert f"indicou o número da folha: {SHEET}" in support.get(place).content.decode()
+
+
+def test_no_number_of_a_sheet_is_offered_elsewhere(floor: Floor, as_role: AsRole) -> None:
+    support, player = as_role(Role.SUPPORT), floor.player("ana")
+    register(support, player)
+    case = Complaint.objects.get()
+    place = f"/casa/reclamacoes/{case.number}/"
+    assert f"{place}folha/" not in support.get(place).content.decode()
+    sent = {"sheet": SHEET, "reason": "dois algarismos trocados", "seen": case.revision}
+    assert support.post(f"{place}folha/", sent).status_code == 409
+    auditor = as_role(Role.AUDITOR)
+    register(support, player, channel="complaints-book", sheet=SHEET)
+    book = Complaint.objects.get(channel="complaints-book")
+    seen = f"/casa/reclamacoes/{book.number}/"
+    assert f"{seen}folha/" not in auditor.get(seen).content.decode()
+    assert auditor.post(f"{seen}folha/", sent).status_code == 403
 
 
 def test_who_only_reads_is_offered_nothing(floor: Floor, as_role: AsRole) -> None:

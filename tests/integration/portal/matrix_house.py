@@ -234,6 +234,7 @@ class MatrixHouse:
                 f"backoffice:{name}": numbered
                 for name in (
                     "complaint",
+                    "correct_sheet",
                     "take_complaint",
                     "write_complaint",
                     "decide_complaint",
