@@ -18,6 +18,7 @@ from tests.functional.browsers import browser
 ROOT: Final = Path(__file__).resolve().parents[1]
 SCRIPTS: Final = ROOT / "static" / "js"
 TEMPLATES: Final = ROOT / "templates" / "portal" / "table"
+HAND: Final = ROOT / "templates" / "components" / "hand.html"
 ORIGIN: Final = "http://table.test"
 PAGE: Final = """
 globalThis.gettext = (text) => PORTUGUESE[text] ?? text;
@@ -72,6 +73,8 @@ def _document() -> str:
     elements = _Elements()
     for template in sorted(TEMPLATES.glob("*.html")):
         elements.feed(template.read_text("utf-8"))
+    for side in ("ponto", "banca"):
+        elements.feed(HAND.read_text("utf-8").replace("{{ side }}", side))
     given = {"main": "<main id=main></main>"} | elements.found
     return f"<!doctype html><html lang=pt><body>{''.join(given.values())}</body></html>"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
@@ -100,7 +100,11 @@ def _whole(place: Locator) -> bool:
     )
 
 
-@rule("GL-27", asserts="After the cards the outcome, the winning hand and the winning chance are in view.")
+@rule(
+    "GL-27",
+    asserts="After the cards the outcome, the winning hand, the winning chance and the result of +10,00 €, +20,00 € "
+    "on one bet and −10,00 € on the other, are in view and stay there until the next round.",
+)
 @rule(
     "R21",
     asserts="On a desktop and on a phone Ponto’s third card lies across, wider than high, and the other four upright.",
@@ -108,20 +112,21 @@ def _whole(place: Locator) -> bool:
 @rule(
     "G61",
     asserts="When Banca wins with 5, its hand is marked as won and Ponto’s as lost, the outcome says «Ganha a Banca», "
-    "and Banca alone among the chances is marked as a winner.",
+    "and Banca alone among the chances is marked as a winner, where the player has lost another bet.",
     shared="One dealt hand shows the third card, the winner and the outcome.",
 )
 def test_the_third_card_lies_across_and_the_winner_is_marked(seated: tuple[Person, Dealing, int]) -> None:
     rita, hands, table = seated
     page = rita.page
-    rita.bet("banca", "20")
+    rita.bet("banca", "40")
+    expect(page.locator("#bar-balance")).to_contain_text("960,00")
+    rita.bet("par-ponto", "10")
+    expect(page.locator("#bar-balance")).to_contain_text("950,00")
     hands.settle(table)
-    expect(page.locator("#outcome")).to_contain_text("Ganha a Banca")
+    won = _is_in_view(page)
+    expect(won).to_have_attribute("data-chance", "banca")
     expect(page.locator("#hand-banca")).to_have_attribute("data-won", "")
     expect(page.locator("#hand-ponto")).to_have_attribute("data-lost", "")
-    won = page.locator('[data-chance][data-outcome="win"]')
-    expect(won).to_have_count(1)
-    expect(won).to_have_attribute("data-chance", "banca")
 
     def lies_across(card: str) -> bool:
         box = page.locator(f"{card} .card--face").bounding_box()
@@ -137,6 +142,24 @@ def test_the_third_card_lies_across_and_the_winner_is_marked(seated: tuple[Perso
             break
         page.wait_for_timeout(100)
     assert lying == [at == 2 for _, at in _dealt()]
+    _is_in_view(page)
+    hands.open(table)
+    expect(page.locator("#outcome")).to_be_hidden()
+
+
+def _is_in_view(page: Page) -> Locator:
+    """The outcome, what it brought, the bet that lost, and the chance that won, which is returned."""
+    won = page.locator('[data-chance][data-outcome="win"]')
+    expect(won).to_have_count(1)
+    for place, words in (
+        (page.locator("#outcome"), "Ganha a Banca"),
+        (page.locator("#outcome-mine"), "+10,00"),
+        (won.locator('[data-part="result"]'), "+20,00"),
+        (page.locator('[data-chance="par-ponto"][data-outcome="lose"] [data-part="result"]'), "−10,00"),
+    ):
+        expect(place).to_be_visible()
+        expect(place).to_contain_text(words)
+    return won
 
 
 SEEN_IN_ORDER = """() => {

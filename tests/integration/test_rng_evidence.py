@@ -48,10 +48,27 @@ def test_a_folder_says_what_was_read_and_found(tmp_path: Path) -> None:
 
 
 @rule(
-    "RN-02", asserts="The generator is tested while processes draw shoes without a pause, and the file says how many."
+    "RN-02",
+    asserts="Every word and every shoe that is tested is read while two processes draw shoes without a pause, and the "
+    "file says how many.",
 )
-def test_it_is_tested_under_load(tmp_path: Path) -> None:
+def test_it_is_tested_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tables import generator_evidence, generator_load
+
+    began, processes, beside = generator_load._started, list["subprocess.Popen[str]"](), set[int]()
+
+    def starting() -> "subprocess.Popen[str]":
+        processes.append(began())
+        return processes[-1]
+
+    def reading(count: int) -> bytes:
+        beside.add(sum(each.poll() is None for each in processes))
+        return sealing.read_bytes(count)
+
+    monkeypatch.setattr(generator_load, "_started", starting)
+    monkeypatch.setattr(generator_evidence.make_evidence, "__kwdefaults__", {"read": reading})
     run(tmp_path, under=2, during="bench house")
+    assert beside == {2}, "every word and every shoe was read beside both of them"
     [folder] = tmp_path.iterdir()
     inputs = json.loads((folder / "inputs.json").read_text())
     assert inputs["during"] == "2 processes draw shoes; bench house"
@@ -82,7 +99,11 @@ def test_a_machine_without_the_house_tells_no_log(tmp_path: Path) -> None:
     assert not LogLeaf.objects.filter(kind=LeafKind.GENERATOR).exists()
 
 
-@rule("GL-25", asserts="Words with a fault are turned down at the joint level of 1 %, and the log has that run too.")
+@rule(
+    "GL-25",
+    asserts="Words with a fault are turned down at a joint level of 1 %, of which each of the 13 tests has its share, "
+    "and the log has that run too.",
+)
 def test_a_bad_generator_ends_with_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tables import generator_evidence
 
@@ -92,7 +113,9 @@ def test_a_bad_generator_ends_with_one(tmp_path: Path, monkeypatch: pytest.Monke
         run(tmp_path, shoes=5)
     [folder] = tmp_path.iterdir()
     assert LogLeaf.objects.get(kind=LeafKind.GENERATOR).facts["holds"] is False, "a bad run is told too"
-    assert "words: frequency" in json.loads((folder / "results.json").read_text())["rejected"]
+    results = json.loads((folder / "results.json").read_text())
+    assert "words: frequency" in results["rejected"]
+    assert sorted(results["bounds"].values()) == pytest.approx([0.01 / tests for tests in range(13, 0, -1)])
 
 
 DIEHARDER = """#!{python}

@@ -28,6 +28,12 @@ LIVE = [f"L{number}" for number in range(1, 10)]
 MACAU = {"R39", "R40", "R41", "R42", "R43"}
 PAIRS = {"R10", "R11", "R12"}
 DEMONSTRATION = {"R37", "R38", "G74", "G75"}
+WORDS = {
+    "pt": ["Aposta máxima", "Aposta mínima", "Jogada", "Sessão", "Par"],
+    "en": ["Maximum bet", "Minimum bet", "Round", "Session", "Pair"],
+    "ro": ["Miza maximă", "Miza minimă", "Rundă", "Sesiune", "Pereche"],
+}
+"""The words of R2, in the law's order."""
 PONTO_E_BANCA = TableSettings(preset="ponto-e-banca", minimum=1_00)
 OF_MACAU = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00)
 OF_LIVE = TableSettings(
@@ -79,7 +85,8 @@ def test_no_number_is_missing(client: Client, db: None, language: str) -> None:
     assert shown[: 43 + 12 + 9] == LAW + DUTIES + LIVE
     assert len(shown) == len(set(shown)) == len(published.by_number())
     assert set(places(page)) == published.anchors()
-    assert page.partition('id="R2"')[2].partition("</ul>")[0].count("<li>") == 5
+    words = page.partition('id="R2"')[2].partition("</ul>")[0]
+    assert re.findall(r"<li>([^<:]+): [^<]+</li>", words) == WORDS[language]
     with translation.override(language):
         for number, told in published.by_number().items():
             for text in (told.title, told.text, told.here, *(point.text for point in told.points)):

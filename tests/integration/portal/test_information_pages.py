@@ -54,8 +54,8 @@ def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
 )
 @rule(
     "PT-46",
-    asserts="The first page, sign-in, help, rules, wallet and sessions show the licence number and the house's e-mail "
-    "and telephone, and lead to the licence and the regulator.",
+    asserts="At their foot the first page, sign-in, help, rules, wallet and sessions show the licence number and the "
+    "games that it is for, the house's e-mail and telephone, and lead to the licence and the regulator.",
 )
 @rule(
     "PT-47",
@@ -71,17 +71,32 @@ def test_every_page_leads_to_help_and_says_who_runs_the_house(floor: Floor, clie
     if path in {"/carteira/", "/sessoes/"}:
         player = floor.player()
         client.login(username=player.email, password=player.password)
-    text = client.get(path).content.decode()
+    text = client.get(path).content.decode().partition('<footer class="footer"')[2].partition("</footer>")[0]
     linked = ("safer_play", "self_test", "how_to_play", "safe_account", "how_to_complain", "licence", "rights", "fees")
     for name in linked:
         assert f'href="{reverse(f"portal:{name}")}"' in text, name
     assert "18+" in text
-    assert "EXEMPLO-000" in text
+    assert "licença n.º EXEMPLO-000 para ponto e banca, bacará" in text
     assert settings.OPERATOR_PROFILE.operator.email in text
     assert settings.OPERATOR_PROFILE.operator.phone in text
     assert "valor de exemplo" in text
-    assert "https://www.livroreclamacoes.pt" in text
-    assert "https://www.srij.turismodeportugal.pt" in text
+    assert 'href="https://www.livroreclamacoes.pt/"' in text
+    assert 'href="https://www.srij.turismodeportugal.pt"' in text
+
+
+@rule(
+    "R32",
+    asserts="The page of play, which has no foot, leads to the table's rules and limits, to one's own rounds with what "
+    "they won and lost, and to a complaint about that table.",
+)
+def test_the_page_of_play_leads_to_the_rules_to_ones_rounds_and_to_a_complaint(floor: Floor, client: Client) -> None:
+    floor.table(code="macau-1")
+    player = floor.player()
+    client.login(username=player.email, password=player.password)
+    text = client.get("/mesa/macau-1/").content.decode()
+    for address in ("/mesa/macau-1/regras/", "/jogadas/", "/reclamacoes/nova/?mesa=macau-1"):
+        assert f'href="{address}"' in text, address
+    assert client.get("/reclamacoes/nova/?mesa=macau-1").status_code == 200
 
 
 @rule("UK-06", asserts="The front page leads to limits and breaks, and the page of deposits leads to the limits.")

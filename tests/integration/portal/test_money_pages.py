@@ -13,7 +13,6 @@ import time_machine
 from django.test import Client
 from django.utils import timezone, translation
 
-from baccarat.chances import Chance
 from casino.portal import movements, round_pages, tickets
 from casino.wording import words
 from kernel.money import Currency
@@ -118,6 +117,22 @@ def test_several_slips_and_stakes_taken_back(floor: Floor) -> None:
     assert ticket.balance == player.balance()
     assert browser_of(player).get(f"/jogadas/{code}/").status_code == 200
     floor.prove()
+
+
+@rule(
+    "R21",
+    asserts="On the page of a past round Ponto's third card lies across, and no other of its five cards does.",
+)
+def test_the_third_card_of_a_past_round_lies_across(floor: Floor) -> None:
+    table = floor.table(PONTO_E_BANCA)
+    code = floor.open_round(table, BANCA_WINS_WITH_5)
+    floor.settle(table)
+    laid = Client().get(f"/jogadas/{code}/").content.decode().partition('class="laid"')[2].partition("</section>")[0]
+    assert re.findall(r'class="card( card--across)?"[^>]*>.*?#(..)"', laid, re.DOTALL) == [
+        *[("", card) for card in (BANCA_WINS_WITH_5[0], BANCA_WINS_WITH_5[2])],
+        (" card--across", BANCA_WINS_WITH_5[4]),
+        *[("", card) for card in (BANCA_WINS_WITH_5[1], BANCA_WINS_WITH_5[3])],
+    ]
 
 
 @rule("R29", asserts="The ticket of a void round gives every stake back: its sum is nothing.")
@@ -446,15 +461,22 @@ def test_an_accepted_slip_says_how_early_it_was(evening: tuple[Floor, Actor, lis
 
 @rule(
     "GL-34",
-    asserts="The rules page says what a stake of 10.00 costs on average in a hundred rounds, by the exact edge.",
+    asserts="The rules page says what a stake of 10.00 on each chance costs on average, a round and in a hundred "
+    "rounds, by the exact edge; and that an evening may end far from an average.",
 )
 def test_the_price_before_sitting(floor: Floor) -> None:
     floor.table(PONTO_E_BANCA, code="macau-1")
     text = bodies(Client(), "/mesa/macau-1/regras/?aposta=10&ritmo=100")
     card = queries.rules_of("macau-1")
     assert card is not None
-    told = words.money(round(card.odds.bets[Chance.PONTO].edge * 10_00 * 100), "EUR")
-    assert plain(told) in text
+    prices = plain(text).partition('id="preco"')[2].partition("</section>")[0]
+    cells = [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<td.*?</td>", prices)]
+    expected = [round(bet.edge * stake) for bet in card.odds.bets.values() for stake in (10_00, 10_00 * 100)]
+    assert [cells[at + 4 - left] for at in range(0, len(cells), 4) for left in (2, 1)] == [
+        plain(words.money(cents, "EUR")) for cents in expected
+    ]
+    assert "Com 10,00 € na chance em cada uma de 100 jogadas por hora. É uma média pelas probabilidades" in prices
+    assert "uma noite pode acabar muito acima ou muito abaixo dela" in prices
     usual = bodies(Client(), "/mesa/macau-1/regras/")
     assert 'value="144"' in usual, "25 seconds a round"
     for wrong in ("aposta=x", "ritmo=0", "ritmo=5000", "aposta=-1&ritmo=²", "aposta=99999999999999"):

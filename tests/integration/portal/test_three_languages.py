@@ -86,6 +86,21 @@ def test_every_version_of_the_terms_has_the_same_clauses_in_each_of_its_language
         assert sorted({text.count("SRIJ") for text in written}) == [1]
 
 
+@rule(
+    "PT-36",
+    asserts="A browser that asks for no language, or for none of the house’s, gets the rules and the terms in "
+    "Portuguese.",
+)
+@pytest.mark.parametrize("path", ["/mesa/mesa-1/regras/", "/regras/", "/termos/"])
+@pytest.mark.parametrize("asked", [{}, {"accept-language": "de-DE,de;q=0.9"}], ids=["none", "another"])
+def test_portuguese_is_the_base(floor: Floor, client: Client, path: str, asked: dict[str, str]) -> None:
+    floor.table(code="mesa-1")
+    answer = client.get(path, headers=asked)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Language"] == "pt"
+    assert '<html lang="pt' in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     "path", ["/jogo-responsavel/", "/jogo-responsavel/teste/", "/ajuda/como-se-joga/", "/ajuda/", "/regras/"]
 )

@@ -697,7 +697,6 @@ async def test_two_windows_of_one_player_agree(here: tuple[Floor, int, Opener]) 
 )
 @rule(
     "R31",
-    "G65",
     "PT-41",
     asserts="A player who comes back is shown the last round, with the 10.00 staked and its winner.",
 )
@@ -722,6 +721,31 @@ async def test_coming_back_finds_the_round_and_what_was_missed(here: tuple[Floor
     assert again.you["session"] is not None
     assert again.you["last"]["staked"] == 10_00
     assert again.state["round"]["deal"]["winner"] == again.you["last"]["winner"]
+
+
+@rule(
+    "G65",
+    "R31",
+    asserts="Of three rounds, the last of them without a bet, a player who comes back is shown the second, with the "
+    "20.00 staked on Banca.",
+)
+async def test_coming_back_finds_the_last_round_of_one_s_own(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita, rui = [await sync_to_async(floor.player)(cents=500_00) for _ in range(2)]
+    codes = []
+    await sync_to_async(floor.sit)(rita, table)
+    await sync_to_async(floor.sit)(rui, table)
+    for bettor, lines in ((rita, {"ponto": 10_00}), (rita, {"banca": 20_00}), (rui, {"ponto": 10_00})):
+        codes.append(await sync_to_async(floor.open_round)(table))
+        await sync_to_async(floor.bet)(bettor, table, **lines)
+        await sync_to_async(floor.settle)(table)
+
+    again = await open_socket(rita)
+
+    assert again.you is not None
+    last = again.you["last"]
+    assert (last["code"], last["staked"]) == (codes[1], 20_00)
+    assert [(bet["chance"], bet["stake"]) for bet in last["bets"]] == [("banca", 20_00)]
 
 
 async def test_a_reader_that_falls_behind_is_told_to_fetch_a_snapshot() -> None:

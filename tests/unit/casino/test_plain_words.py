@@ -25,9 +25,11 @@ OF_THE_HOUSE = (
 URGES = re.compile(
     r"(?:don[’']t stop|keep on playing|one more (?:round|try)|so close|nearly won|almost won|lucky streak|your luck"
     r"|win (?:it|them) back (?:now|today)|last chance|hurry|double or nothing|free bet|don[’']t miss|try again to win"
+    r"|(?:deposit|top up) (?:now|more|again) (?:and|to) (?:go on|keep|play|win)"
     r"|não pare|só mais uma|quase ganh|maré de sorte|a sua sorte|última oportunidade|apresse|recupere o que perdeu"
-    r"|dobre ou nada|não perca esta"
-    r"|nu te opri|încă o rundă|aproape ai câștigat|norocul tău|norocul dumneavoastră|ultima șansă|grăbi)",
+    r"|dobre ou nada|não perca esta|(?:deposite|carregue) (?:já|mais|agora|outra vez)"
+    r"|nu te opri|încă o rundă|aproape ai câștigat|norocul tău|norocul dumneavoastră|ultima șansă|grăbi"
+    r"|(?:depune|depuneți|alimentează) (?:acum|mai mult|din nou))",
     re.IGNORECASE,
 )
 """What urges to go on, to win back or to pay in more, in the three languages."""
@@ -56,13 +58,21 @@ def test_no_text_of_players_has_a_mark_of_the_house(domain: str) -> None:
 )
 @pytest.mark.parametrize("domain", texts.DOMAINS)
 def test_nothing_urges_to_go_on(domain: str) -> None:
-    english = [text for _, text in of_players(domain)]
+    english = {text for _, text in of_players(domain)}
     read = list(english)
     for language in texts.LANGUAGES:
-        said = {message.id: message.string for message in texts.read_catalogue(language, domain)}
-        read += [str(said.get(text, "")) for text in english]
+        for message in texts.read_catalogue(language, domain):
+            if not english.isdisjoint(_forms(message.id)):
+                read += _forms(message.string)
+    if domain == "django":
+        read += [page.read_text(encoding="utf-8") for page in (texts.ROOT / "templates/portal/terms").rglob("*.html")]
+    assert "%(count)s jogadas" in read, "plurals too"
     assert URGES.search("Só mais uma!")
     assert [text for text in read if URGES.search(text)] == []
+
+
+def _forms(text: "str | tuple[str, ...] | list[str]") -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 def test_no_rejection_that_players_read_has_one() -> None:

@@ -1,6 +1,7 @@
 """The table's pure scripts, run by a browser: roads as the game draws them, the slip, the show."""
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +34,7 @@ def test_the_five_roads_are_the_game_s(shoes: list[list[str]]) -> None:
             ]
 
 
-DEAL = {
+DEAL: dict[str, Any] = {
     "starts_at": 1000,
     "cards": ["4S", "KH", "2D", "5C", None, "4H"],
     "winner": "banca",
@@ -72,6 +73,19 @@ def test_a_newcomer_sees_what_is_due(
     scene = run("show.js", f"m.sceneOf(v, {elapsed})", DEAL)
     assert (scene["ponto"]["total"], scene["banca"]["total"], scene["done"]) == (ponto, banca, done)
     assert len(scene["ponto"]["cards"]) + len(scene["banca"]["cards"]) == cards
+
+
+@rule(
+    "R21",
+    asserts="A hand's third card is laid across and its first two are not, whether the house turns it, a player does, "
+    "or it is of paper.",
+)
+@pytest.mark.parametrize("third", [{"do": "third"}, {"do": "deal", "index": 2}, {"do": "card", "index": 2}])
+def test_only_the_third_card_lies_across(third: dict[str, object]) -> None:
+    deal = {**DEAL, "timeline": [*DEAL["timeline"][:6], {"at": 4400, "hand": "banca", **third}]}
+    scene = run("show.js", "m.sceneOf(v, 9000)", deal)
+    lying = {hand: [card["across"] for card in scene[hand]["cards"]] for hand in ("ponto", "banca")}
+    assert lying == {"ponto": [False, False], "banca": [False, False, True]}
 
 
 def test_results_wait_for_the_cards() -> None:

@@ -301,27 +301,73 @@ def test_the_last_round_is_called_as_such() -> None:
     ]
 
 
+TIE = {"winner": "empate", "ponto": {"total": 8}, "banca": {"total": 8}, "natural": True}
+FOUR_BETS = {
+    "bets": [
+        {"chance": "ponto", "outcome": "push", "stake": 1000, "returned": 1000},
+        {"chance": "empate", "outcome": "win", "stake": 500, "returned": 4500},
+        {"chance": "par-ponto", "outcome": "win", "stake": 200, "returned": 2400},
+        {"chance": "par-banca", "outcome": "lose", "stake": 300, "returned": 0},
+    ],
+    "commission": 0,
+    "result": 5900,
+}
+"""Two of them win: the page says each."""
+
+
 @rule(
     "GL-28",
-    asserts="Of two bets on one round the page says which won and how much, +40,00 € on the tie, and the total of the "
-    "player’s result.",
+    asserts="Of four bets on one round the page says which two won and how much, +40,00 € on the tie and +22,00 € on "
+    "the pair, and the total of the player’s result.",
 )
 @rule(
     "G61",
-    asserts="The result is said in words: “Empate: Ponto 8, Banca 8”, which of the player's bets won, and +40,00 € as "
+    asserts="The result is said in words: “Empate: Ponto 8, Banca 8”, which of the player's bets won, and +59,00 € as "
     "the player's result.",
 )
 def test_results_are_said_whole() -> None:
-    deal = {"winner": "empate", "ponto": {"total": 8}, "banca": {"total": 8}}
-    mine = {
-        "bets": [
-            {"chance": "empate", "outcome": "win", "stake": 500, "returned": 4500},
-            {"chance": "ponto", "outcome": "push", "stake": 1000, "returned": 1000},
-        ],
-        "commission": 0,
-        "result": 4000,
-    }
-    assert run("said.js", "m.resultWords(v[0], v[1])", [deal, mine]) == (
-        "Empate: Ponto 8, Banca 8. Ganhou: Empate +40,00 €. O seu resultado: +40,00 €."
+    assert run("said.js", "m.resultWords(v[0], v[1])", [TIE, FOUR_BETS]) == (
+        "Empate: Ponto 8, Banca 8. Ganhou: Empate +40,00 €, Par do ponto +22,00 €. O seu resultado: +59,00 €."
     )
-    assert run("said.js", "m.resultWords(v, null)", deal) == "Empate: Ponto 8, Banca 8."
+    assert run("said.js", "m.resultWords(v, null)", TIE) == "Empate: Ponto 8, Banca 8."
+
+
+@rule(
+    "GL-28",
+    asserts="The box of the result shows what each of four bets on one round won, took or gave back, and their total.",
+)
+def test_the_box_of_the_result_has_every_bet() -> None:
+    shown = (
+        "(m.drawOutcome(v[0], { done: true }, v[1]),"
+        " [...node('outcome').children].map((part) => part.textContent).slice(0, 4))"
+    )
+    assert run("felt.js", shown, [{"code": "x", "phase": "settled", "deal": TIE}, FOUR_BETS]) == [
+        "Empate",
+        "8 a 8 · «Natural!»",
+        "+59,00 €",
+        "Ponto 0 € · Empate +40 € · Par do ponto +22 € · Par da banca −3 €",
+    ]
+
+
+@rule(
+    "G61", asserts="The hand of the winner is marked as won and the other as lost; in a tie both won and neither lost."
+)
+@pytest.mark.parametrize(
+    ("winner", "won", "lost"),
+    [
+        ("ponto", ["ponto"], ["banca"]),
+        ("banca", ["banca"], ["ponto"]),
+        ("empate", ["ponto", "banca"], []),
+        (None, [], []),
+    ],
+)
+def test_the_hands_are_marked_by_who_won(winner: str | None, won: list[str], lost: list[str]) -> None:
+    hand = {"cards": [], "total": None, "natural": False}
+    scene = {"ponto": hand, "banca": hand, "done": winner is not None}
+    told = run(
+        "felt.js",
+        "(m.drawHands(v[0], v[1], 0), ['data-won', 'data-lost'].map((mark) =>"
+        " ['ponto', 'banca'].filter((side) => node(`hand-${side}`).hasAttribute(mark))))",
+        [{"code": "x", "deal": {"winner": winner}}, scene],
+    )
+    assert told == [won, lost]

@@ -10,6 +10,7 @@ from baccarat.cards import DECK, Card
 from baccarat.dealing import dealing
 from baccarat.play import Result, play
 from tables.timeline import FIRST, HOUSE_TURNS, THIRD, Read, Squeeze, Squeezer, of_readings, timeline, window
+from tests.rules import rule
 
 SIX = play([Card.parse(text) for text in ("8S", "KH", "7D", "4C", "6C", "3D")])
 """Ponto 5 draws a six, banca 4 draws a three."""
@@ -22,6 +23,11 @@ def moments(steps: list[dict[str, object]], what: str) -> list[tuple[object, obj
     return [(step["at"], step.get("hand"), step.get("index")) for step in steps if step["do"] == what]
 
 
+@rule(
+    "R18",
+    asserts="Where the house turns the cards, Ponto's are turned when all four lie there, Banca's after them, and only "
+    "then come third cards.",
+)
 def test_the_house_turns_ponto_first_then_banca_and_each_third() -> None:
     steps = timeline(SIX, show_ms=20_000)
     assert [(step["do"], step.get("hand")) for step in steps] == [
