@@ -44,6 +44,11 @@ class Squeeze:
     window_ms: int
     by: Mapping[str, Squeezer]
 
+    @property
+    def face_down(self) -> tuple[str, ...]:
+        """The hands whose first cards lie face down at first: those that players turn, and Banca's behind Ponto's."""
+        return HANDS if "ponto" in self.by else tuple(self.by)
+
     def turns(self, hand: str, index: int, opens: int) -> tuple[list[Step], int]:
         """The window of these cards that opens at a moment, and when they lie open."""
         squeezer = self.by[hand]
@@ -112,7 +117,7 @@ def _squeezed(result: Result, plain: Sequence[Step], pace: float, squeeze: Squee
     time that the show has."""
     steps = [step for step in plain if step["do"] == "deal"]
     at = steps[-1]["at"] + round(TURN_MS * pace)
-    turns, at = _first_turns(squeeze, at)
+    turns, at = _first_turns(squeeze, HANDS, at, between=round(TURN_MS // 2 * pace))
     steps += turns
     for hand in _with_third(result):
         at += round(THIRD_MS * pace)
@@ -121,18 +126,19 @@ def _squeezed(result: Result, plain: Sequence[Step], pace: float, squeeze: Squee
     return [*steps, {"at": at + round(TURN_MS * pace), "do": "result"}]
 
 
-def _first_turns(squeeze: Squeeze, opens: int) -> tuple[list[Step], int]:
-    """Both hands' first cards: squeezed side by side, or turned by the house at once; and when all lie open."""
+def _first_turns(squeeze: Squeeze, hands: Sequence[str], at: int, *, between: int) -> tuple[list[Step], int]:
+    """The first cards of these hands, Ponto's before Banca's (R18): each squeezed, or turned by the house; and when all
+    lie open. `between`: the milliseconds from one hand to the next.
+    """
     steps: list[Step] = []
-    ends = [opens]
-    for hand in HANDS:
+    for number, hand in enumerate(hands):
+        at += between if number else 0
         if hand in squeeze.by:
-            turns, over = squeeze.turns(hand, FIRST, opens)
+            turns, at = squeeze.turns(hand, FIRST, at)
             steps += turns
-            ends.append(over)
         else:
-            steps.append({"at": opens, "do": "turn", "hand": hand})
-    return _in_order(steps), max(ends)
+            steps.append({"at": at, "do": "turn", "hand": hand})
+    return steps, at
 
 
 def _third(squeeze: Squeeze, hand: str, at: int) -> tuple[list[Step], int]:
@@ -145,21 +151,23 @@ def _third(squeeze: Squeeze, hand: str, at: int) -> tuple[list[Step], int]:
 def of_readings(readings: Sequence[Read], *, squeeze: Squeeze = HOUSE_TURNS) -> list[Step]:
     """The cards of paper as they are seen: each from the moment at which it was read, where no player squeezes it.
 
-    The first cards of a hand are squeezed once the four of both hands lie there; a third one once those are open.
+    The first cards of a hand are squeezed once the four of both hands lie there, Ponto's before Banca's; a third one
+    once those are open. Banca's lie face down as long as Ponto's do.
     """
     first = [read for read in readings if read.index < THIRD]
     steps: list[Step] = [
-        {"at": read.at, "do": "deal" if read.hand in squeeze.by else "card", "hand": read.hand, "index": read.index}
+        {
+            "at": read.at,
+            "do": "deal" if read.hand in squeeze.face_down else "card",
+            "hand": read.hand,
+            "index": read.index,
+        }
         for read in first
     ]
     if len(first) < 2 * len(HANDS):
         return steps
-    at = max(read.at for read in first)
-    for hand in HANDS:
-        if hand in squeeze.by:
-            turns, _ = squeeze.turns(hand, FIRST, at)
-            steps += turns
-    at = max(step["at"] for step in steps)
+    turns, at = _first_turns(squeeze, squeeze.face_down, max(read.at for read in first), between=TURN_MS // 2)
+    steps += turns
     for read in readings[len(first) :]:
         more, at = _third_read(squeeze, read, max(at, read.at))
         steps += more

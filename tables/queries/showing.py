@@ -59,13 +59,13 @@ def shown(current: Round | None, *, show_seconds: int, squeeze: Squeeze = HOUSE_
 def shown_of_paper(current: Round, cards: Sequence[str], squeeze: Squeeze = HOUSE_TURNS) -> Shown:
     """The picture of a round at a croupier's table: `cards` are those that were read, each open from that moment on.
 
-    A hand that a player squeezes lies face down here until the round is paid: the sight of it is that table's.
+    A hand that lies face down for a squeeze does so here until the round is paid: the sight of it is that table's.
     """
     dealt = dealing([Card.parse(card) for card in cards])
     hands: dict[str, list[Card]] = {side: [] for side in SIDES}
     for slot, card in zip(dealt.slots, dealt.cards, strict=True):
         hands["ponto" if slot.is_ponto else "banca"].append(card)
-    hidden = () if current.winner else squeeze.by
+    hidden = () if current.winner else squeeze.face_down
     ponto, banca = (_hand(hands[side], len(hands[side]), 0 if side in hidden else len(hands[side])) for side in SIDES)
     return Shown(ponto, banca, dealt.why is Why.NATURAL and not hidden, current.winner)
 

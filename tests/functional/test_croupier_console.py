@@ -15,7 +15,7 @@ from tables.models import CardEvent, Round, Shift
 from tests.croupiers import PAPER, take
 from tests.croupiers import paper_table as furnished
 from tests.factories import Actor, Floor
-from tests.functional.browsers import Person, browser, press
+from tests.functional.browsers import Person, browser, press, tap
 from tests.functional.dealing import dealing
 from tests.functional.office import code_of, prove_twice
 from tests.running import running_house
@@ -230,7 +230,7 @@ def test_the_result_waits_for_the_player_who_turns_the_cards(open_floor: Floor, 
         expect(other.locator("#total-banca")).to_have_text("–")
         expect(other.locator("[data-mine]")).to_have_count(0)
         for _ in range(2):
-            one.locator("#cards-banca .dealt[data-mine]").first.click()
+            tap(one.locator("#cards-banca .dealt[data-mine]").first)
         expect(other.locator("#total-banca")).to_have_text("7")
         headline(desk, "Ponto ganha, 8 a 7")
         press(desk, "Space")

@@ -207,15 +207,11 @@ const secondsTo = (until) => Math.max(0, Math.ceil((until - present.elapsed) / 1
 // The line in the middle of the table while cards are squeezed; empty while none are.
 export function squeezeCall() {
   const { round, scene } = present;
-  const open = SIDES.filter((side) => turnsOf(scene?.[side]).length);
-  if (!open.length) return "";
-  const seconds = secondsTo(Math.max(...open.map((side) => scene[side].squeeze.until)));
-  const mine = open.filter(isMine);
-  if (mine.length > 1) return fill(gettext("Turn both hands · %(seconds)s s"), { seconds });
-  if (mine.length) return fill(gettext("Turn %(side)s · %(seconds)s s"), { side: chanceName(mine[0]), seconds });
-  const seats = [...new Set(open.map((side) => round.squeeze[side]))].sort();
-  if (seats.length > 1) return fill(gettext("Seats %(one)s and %(other)s turn · %(seconds)s s"), { one: seats[0], other: seats[1], seconds });
-  return fill(gettext("Seat %(seat)s turns · %(seconds)s s"), { seat: seats[0], seconds });
+  const open = SIDES.find((side) => turnsOf(scene?.[side]).length); // one hand at a time (R18)
+  if (!open) return "";
+  const seconds = secondsTo(scene[open].squeeze.until);
+  if (isMine(open)) return fill(gettext("Turn %(side)s · %(seconds)s s"), { side: chanceName(open), seconds });
+  return fill(gettext("Seat %(seat)s turns · %(seconds)s s"), { seat: round.squeeze[open], seconds });
 }
 
 // Once for each window, for those who hear the table.

@@ -150,8 +150,8 @@ def test_a_turn_brings_what_follows_and_the_next_round_forward(two: tuple[Floor,
     floor.settle(table)
     settled = floor.now
     due = Table.objects.values_list("due_at", flat=True)
-    latest = settled + timedelta(seconds=10 + 3 * 8)
-    assert settled + timedelta(seconds=10 + 2 * 8) < due.get(pk=table) <= latest
+    latest = settled + timedelta(seconds=10 + 4 * 8)
+    assert settled + timedelta(seconds=10 + 3 * 8) < due.get(pk=table) <= latest
     for actor, hand, index, after in (
         (ana, "ponto", 0, 1),
         (rui, "banca", 0, 2),
@@ -216,9 +216,10 @@ def test_the_lobby_shows_no_card_before_it_is_turned(two: tuple[Floor, int, Acto
         return tile.shown.ponto.cards, tile.shown.banca.cards
 
     floor.now = opens(table, floor.now) + timedelta(seconds=1)
-    assert hands() == (("back", "back"), ("KH", "4C"))
+    assert hands() == (("back", "back"), ("back", "back"))
     floor.wait(seconds=8)
     assert hands()[0][:2] == ("8S", "7D")
+    assert hands()[1][:2] == ("KH", "4C")
 
 
 @pytest.mark.parametrize("seconds", [-1, 3, 61, True, 5.0])

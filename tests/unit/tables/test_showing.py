@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from tables.models import Round
 from tables.queries import HIDDEN, Shown, ShownHand
-from tables.queries.showing import NOTHING, shown
+from tables.queries.showing import NOTHING, shown, shown_of_paper
 from tables.queries.state import result_of, timeline
+from tables.timeline import Squeeze, Squeezer
 from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS
 
 CLOSED = datetime(2026, 11, 25, 10, tzinfo=UTC)
@@ -43,3 +44,16 @@ def test_a_third_card_counts_once_it_lies() -> None:
     assert seen(BANCA_WINS_WITH_5, 60_000) == Shown(
         ShownHand(("KS", "2D", "KD"), 2), ShownHand(("2H", "3C"), 5), natural=False, winner="banca"
     )
+
+
+def test_cards_of_paper_lie_face_down_for_a_squeeze_and_bancas_behind_pontos() -> None:
+    current, back = Round(cards=[], winner=""), (HIDDEN, HIDDEN)
+
+    def hands(*squeezed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        squeeze = Squeeze(8_000, {hand: Squeezer(1) for hand in squeezed})
+        found = shown_of_paper(current, PONTO_WINS[:4], squeeze)
+        return found.ponto.cards, found.banca.cards
+
+    assert hands() == (("4S", "4D"), ("KH", "7C"))
+    assert hands("banca") == (("4S", "4D"), back)
+    assert hands("ponto") == hands("ponto", "banca") == (back, back)

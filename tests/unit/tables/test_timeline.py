@@ -17,6 +17,7 @@ SIX = play([Card.parse(text) for text in ("8S", "KH", "7D", "4C", "6C", "3D")])
 NATURAL = play([Card.parse(text) for text in ("4S", "KH", "4D", "7C")])
 BOTH = Squeeze(8_000, {"ponto": Squeezer(3), "banca": Squeezer(5)})
 PONTO = Squeeze(8_000, {"ponto": Squeezer(3)})
+BANCA = Squeeze(8_000, {"banca": Squeezer(5)})
 
 
 def moments(steps: list[dict[str, object]], what: str) -> list[tuple[object, object, object]]:
@@ -44,12 +45,18 @@ def test_without_a_squeezer_the_timeline_is_the_plain_one() -> None:
     assert timeline(SIX, show_ms=10_000, squeeze=HOUSE_TURNS) == timeline(SIX, show_ms=10_000)
 
 
-def test_both_hands_are_squeezed_side_by_side_and_each_third_in_its_turn() -> None:
+@rule(
+    "R18",
+    asserts="Where players turn the cards, Banca's may be turned only once Ponto's lie open, and third cards come after "
+    "both.",
+)
+def test_ponto_is_squeezed_before_banca_and_each_third_in_its_turn() -> None:
     steps = timeline(SIX, show_ms=20_000, squeeze=BOTH)
     opens = steps[3]["at"] + 1000
-    assert moments(steps, "squeeze")[:2] == [(opens, "ponto", 0), (opens, "banca", 0)]
-    assert moments(steps, "turn")[:2] == [(opens + 8_000, "ponto", 0), (opens + 8_000, "banca", 0)]
-    third = opens + 8_000 + 1_100
+    banca = opens + 8_000 + 500
+    assert moments(steps, "squeeze")[:2] == [(opens, "ponto", 0), (banca, "banca", 0)]
+    assert moments(steps, "turn")[:2] == [(opens + 8_000, "ponto", 0), (banca + 8_000, "banca", 0)]
+    third = banca + 8_000 + 1_100
     assert window(steps, "ponto", THIRD) == (third, third + 8_000)
     assert window(steps, "banca", THIRD) == (third + 8_000 + 1_100, third + 16_000 + 1_100)
     assert steps[-1] == {"at": third + 16_000 + 1_100 + 1_000, "do": "result"}
@@ -58,22 +65,25 @@ def test_both_hands_are_squeezed_side_by_side_and_each_third_in_its_turn() -> No
 def test_cards_that_were_turned_bring_all_that_follows_forward() -> None:
     slow = timeline(SIX, show_ms=20_000, squeeze=BOTH)
     (opens, _) = window(slow, "ponto", FIRST) or (0, 0)
-    swift = Squeeze(8_000, {"ponto": Squeezer(3, turned=opens + 1_500), "banca": Squeezer(5, turned=opens + 3_000)})
+    swift = Squeeze(8_000, {"ponto": Squeezer(3, turned=opens + 1_500), "banca": Squeezer(5, turned=opens + 5_000)})
     steps = timeline(SIX, show_ms=20_000, squeeze=swift)
-    assert moments(steps, "turn")[:2] == [(opens + 1_500, "ponto", 0), (opens + 3_000, "banca", 0)]
-    assert window(steps, "ponto", THIRD) == (opens + 3_000 + 1_100, opens + 3_000 + 1_100 + 8_000)
-    assert steps[-1]["at"] == slow[-1]["at"] - 5_000
+    assert moments(steps, "squeeze")[1] == (opens + 1_500 + 500, "banca", 0)
+    assert moments(steps, "turn")[:2] == [(opens + 1_500, "ponto", 0), (opens + 5_000, "banca", 0)]
+    assert window(steps, "ponto", THIRD) == (opens + 5_000 + 1_100, opens + 5_000 + 1_100 + 8_000)
+    assert steps[-1]["at"] == slow[-1]["at"] - 6_500 - 5_000
 
 
-def test_the_house_turns_the_side_that_no_player_bet_on_at_once() -> None:
+def test_the_house_turns_the_side_that_no_player_bet_on_in_its_order() -> None:
     steps = timeline(SIX, show_ms=20_000, squeeze=PONTO)
     opens = steps[3]["at"] + 1000
     assert moments(steps, "turn") == [
-        (opens, "banca", None),
         (opens + 8_000, "ponto", 0),
-        (opens + 8_000 + 1_100 + 8_000, "ponto", 2),
+        (opens + 8_500, "banca", None),
+        (opens + 8_500 + 1_100 + 8_000, "ponto", 2),
     ]
-    assert moments(steps, "third") == [(opens + 17_100 + 1_100, "banca", None)]
+    assert moments(steps, "third") == [(opens + 17_600 + 1_100, "banca", None)]
+    steps = timeline(SIX, show_ms=20_000, squeeze=BANCA)
+    assert moments(steps, "turn")[:2] == [(opens, "ponto", None), (opens + 500 + 8_000, "banca", 0)]
 
 
 def test_a_natural_has_no_third_window() -> None:
@@ -106,15 +116,19 @@ def test_a_card_of_paper_is_seen_as_it_is_read() -> None:
 
 def test_squeezed_cards_of_paper_lie_face_down_until_the_four_are_there() -> None:
     steps = of_readings(reads(1_000, 2_000, 3_000), squeeze=PONTO)
-    assert [(step["do"], step["hand"]) for step in steps] == [("deal", "ponto"), ("card", "banca"), ("deal", "ponto")]
+    assert [(step["do"], step["hand"]) for step in steps] == [("deal", "ponto"), ("deal", "banca"), ("deal", "ponto")]
     steps = of_readings(reads(1_000, 2_000, 3_000, 4_000), squeeze=PONTO)
     assert window(steps, "ponto", FIRST) == (4_000, 12_000)
+    assert moments(steps, "turn") == [(12_000, "ponto", 0), (12_500, "banca", None)]
+    steps = of_readings(reads(1_000, 2_000, 3_000, 4_000), squeeze=BANCA)
+    assert [(step["do"], step["hand"]) for step in steps[:2]] == [("card", "ponto"), ("deal", "banca")]
+    assert window(steps, "banca", FIRST) == (4_000, 12_000)
 
 
 def test_a_third_card_of_paper_waits_until_the_first_are_seen() -> None:
     steps = of_readings(reads(1_000, 2_000, 3_000, 4_000, 5_000, 6_000), squeeze=PONTO)
-    assert window(steps, "ponto", THIRD) == (12_000, 20_000)
-    assert moments(steps, "card")[-1] == (20_000, "banca", 2)
+    assert window(steps, "ponto", THIRD) == (12_500, 20_500)
+    assert moments(steps, "card")[-1] == (20_500, "banca", 2)
     swift = Squeeze(8_000, {"ponto": Squeezer(3, turned=4_500, third=7_000)})
     steps = of_readings(reads(1_000, 2_000, 3_000, 4_000, 5_000, 6_500), squeeze=swift)
     assert window(steps, "ponto", THIRD) == (5_000, 13_000)
@@ -137,7 +151,9 @@ def test_every_card_is_seen_once_in_order_and_in_bounded_time(
     assert sum(seen) + sum(step["do"] == "third" for step in steps) == len(result.cards)
     assert steps[-1]["do"] == "result"
     plain = timeline(result, show_ms=show * 1000)[-1]["at"]
-    assert steps[-1]["at"] <= plain + 3 * seconds * 1000 + 10
+    assert steps[-1]["at"] <= plain + 4 * seconds * 1000 + 10
+    open_at = {step["hand"]: step["at"] for step in reversed(steps) if step["do"] == "turn"}
+    assert open_at["ponto"] <= open_at["banca"], "R18"
 
 
 @pytest.mark.parametrize("hand", ["ponto", "banca"])
