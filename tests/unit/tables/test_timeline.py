@@ -47,8 +47,8 @@ def test_without_a_squeezer_the_timeline_is_the_plain_one() -> None:
 
 @rule(
     "R18",
-    asserts="Where players turn the cards, Banca's may be turned only once Ponto's lie open, and third cards come after "
-    "both.",
+    asserts="Where players turn the cards, Banca's may be turned only once Ponto's lie open, and third cards come "
+    "after both.",
 )
 def test_ponto_is_squeezed_before_banca_and_each_third_in_its_turn() -> None:
     steps = timeline(SIX, show_ms=20_000, squeeze=BOTH)
