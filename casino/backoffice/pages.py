@@ -42,6 +42,11 @@ class Office:
         """The groups as markup."""
         return menu.groups(self.groups)
 
+    @property
+    def sees_floor(self) -> bool:
+        """Whether the navigation leads to the floor: the keys that do so are said to those alone."""
+        return any(place.name == "floor" for group in self.groups for place in group.places)
+
 
 @dataclass(frozen=True, slots=True)
 class Views:

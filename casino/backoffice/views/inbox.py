@@ -174,6 +174,7 @@ def _page(request: HttpRequest, thing: Thing | None) -> HttpResponse:
         "tab": tab,
         "kinds": kinds if len(kinds) > 1 else (),
         "kind": kind,
+        "kind_name": next((name for code, name, _ in kinds if code == kind), ""),
         "query": query,
         "sections": [
             {"heading": each.heading, "count": each.count, "rows": rows(each.items, opened=thing, query=query)}

@@ -484,3 +484,18 @@ def test_rules_are_named_as_on_their_own_page(floor: Floor, sign_in: SignIn) -> 
     assert item is not None
     assert item.about.split(" · ")[:2] == ["Macau-1", "v2"]
     assert "macau-1/v2" not in item.about
+
+
+def test_the_kinds_are_folded_and_say_which_one_is_chosen(floor: Floor, as_role: AsRole) -> None:
+    complaint(floor)
+    incident(floor)
+    client = as_role(Role.SUPPORT)
+    assert "<summary>Por espécie: <b>Tudo</b></summary>" in client.get(INBOX, {"tab": "all"}).content.decode()
+    chosen = client.get(INBOX, {"tab": "all", "kind": "complaint"}).content.decode()
+    assert "<summary>Por espécie: <b>Reclamações</b></summary>" in chosen
+
+
+@pytest.mark.parametrize(("role", "told"), [(Role.SUPPORT, True), (Role.CROUPIER, False)])
+def test_the_key_of_the_floor_is_said_to_those_who_see_it(as_role: AsRole, role: Role, told: bool) -> None:
+    page = as_role(role).get(INBOX).content.decode()
+    assert ("<kbd>G</kbd> <kbd>S</kbd> sala" in page) is told
