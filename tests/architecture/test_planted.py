@@ -13,31 +13,7 @@ from tests.architecture.test_tidy import ROOT
 
 PLANTED: dict[str, Any] = runpy.run_path(str(ROOT / "tests" / "bench" / "_planted.py"))
 FAULTS: tuple[Any, ...] = PLANTED["planted"]()
-ROWS: dict[str, tuple[str, ...]] = PLANTED["rows"]()
 KEPT = [rule for rule in rules.rules() if rule.state in {State.MET, State.PARTLY}]
-SOME = {
-    "money": {
-        "R12",
-        "R25",
-        "PT-10",
-        "PT-38",
-        "PT-40",
-        "PT-42",
-        "PT-49",
-        "PT-67",
-        "PT-85",
-        "PT-R21",
-        "GL-21",
-        "GL-42",
-        "UK-01",
-        "PA-02",
-    },
-    "limits": {"R13", "R40", "PT-22", "PT-32", "GL-09", "UK-07"},
-    "protection": {"R35", "L6", "G73", "PT-26", "PT-34", "PT-45", "PT-72", "GL-03", "GL-38", "UK-08", "MT-03"},
-    "evidence": {"PT-51", "PT-54", "PT-60", "PT-61", "PT-71", "PT-73", "GL-02", "GL-14", "GL-24", "GL-41", "PA-01"},
-    "access": {"PT-01", "PT-07", "PT-09", "PT-55", "GL-16", "GL-18", "GL-48"},
-}
-"""Rows that each subject has to have, however its places are written."""
 
 
 def named(fault: Any) -> str:
@@ -54,20 +30,8 @@ def test_a_fault_applies_to_the_product(fault: Any) -> None:
         assert ast.dump(ast.parse(planted)) != ast.dump(ast.parse(source))
 
 
-def test_every_row_of_these_subjects_has_a_fault() -> None:
-    """The rows follow from rules.toml: a new one whose code lies in a place of these subjects needs a fault."""
-    assert ROWS.keys() == SOME.keys()
-    for subject, some in SOME.items():
-        assert some <= set(ROWS[subject]), subject
-    tried = {fault.rule for fault in FAULTS}
-    assert {rule for ids in ROWS.values() for rule in ids} - tried == set()
-    assert tried <= {rule.id for rule in KEPT}
-
-
-@pytest.mark.parametrize("place", [place for listed in PLANTED["places"]().values() for place in listed])
-def test_a_place_has_the_code_of_some_rule(place: str) -> None:
-    """Code that is moved takes its place along."""
-    assert any(PLANTED["lies_in"](code, [place]) for rule in KEPT for code in rule.code)
+def test_every_rule_that_is_kept_has_a_fault_and_no_other() -> None:
+    assert {fault.rule for fault in FAULTS} == {rule.id for rule in KEPT}
 
 
 @functools.cache

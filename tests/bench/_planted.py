@@ -2,13 +2,9 @@
 
 import hashlib
 import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-
-from casino.conformance import rules
-from casino.conformance.rules import State
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FILE: Final = Path(__file__).with_name("planted.toml")
@@ -43,25 +39,6 @@ class Planted:
         if source.count(self.text) != 1:
             raise ValueError(f"{self.rule}: {self.file} has {source.count(self.text)} times: {self.text}")
         return source.replace(self.text, self.fault)
-
-
-def places() -> dict[str, tuple[str, ...]]:
-    """By subject, where the code lies whose rules need a planted fault: modules, packages and folders."""
-    return {subject: tuple(listed) for subject, listed in _written()["places"].items()}
-
-
-def rows() -> dict[str, tuple[str, ...]]:
-    """By subject, the rules that need a fault: those that are kept, in whole or in part, by code in its places."""
-    kept = [rule for rule in rules.rules() if rule.state in {State.MET, State.PARTLY}]
-    return {
-        subject: tuple(rule.id for rule in kept if any(lies_in(code, listed) for code in rule.code))
-        for subject, listed in places().items()
-    }
-
-
-def lies_in(code: str, listed: Iterable[str]) -> bool:
-    """Whether a module or a path is one of the places, or within one."""
-    return any(code == place or code.startswith((f"{place}.", f"{place}/")) for place in listed)
 
 
 def planted() -> tuple[Planted, ...]:
