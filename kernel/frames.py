@@ -3,9 +3,9 @@
 CPython keeps the frames of a thread in pieces of 16 KiB, and asks the system for the next piece when one is full. 3.11,
 3.12 and the releases of 3.13 and 3.14 before the spring of 2026 give a piece back as soon as its first frame returns. A
 loop that happens to run on the edge of a piece then pays two calls of the system for each call of its own: 7
-microseconds for 0.02, and a page of 14 ms takes 34 (python/cpython, gh-142183). Whether it does depends on how deep the
-loop stands, and so on the number of decorators above it. A piece is as large as its first frame says that it needs; so
-the first frame says a lot. Knows nothing of what it calls.
+microseconds for 0.02, and a page of 14 ms may take 34 (python/cpython, gh-142183). Whether it does depends on how deep
+the loop stands, and so on the number of decorators above it. A piece is as large as its first frame says that it needs;
+so the first frame says a lot. Knows nothing of what it calls.
 """
 
 from collections.abc import Callable

@@ -114,7 +114,7 @@ def _planted() -> str:
     tried = [fault for each in faults.shipped().values() for fault in each]
     caught = sum(fault.caught for fault in tried)
     return (
-        f"\n**Planted faults.** {caught} of {len(tried)} small faults in rules of money, limits, protection and access "
+        f"\n**Planted faults.** {caught} of {len(tried)} small faults, one at least in every rule that is kept, "
         "were caught by the very test that is named beside them. They stand with their rules below.\n"
     )
 

@@ -102,7 +102,7 @@ def not_seen(shoe: Shoe) -> list[PaperCard]:
 
 def deal_section(current: Round, squeeze: Squeeze) -> dict[str, Any] | None:
     """The cards on the felt as the sockets tell them, each seen by all from the moment at which it was read, or once it
-    is squeezed. None before the first one. The winner follows with the payment.
+    is turned where a player squeezes. None before the first one. The winner follows with the payment.
     """
     events = drawn(current)
     if not events or current.closed_at is None:

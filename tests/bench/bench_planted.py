@@ -1,7 +1,7 @@
 """Whether the test of a rule catches a fault that breaks it: `./sabot bench planted --only=PT-2 --seconds=1800`.
 
-The faults stand in planted.toml: rows of money, limits, protection and access, each with a fault in the product and the
-test that has to fail. Each is put alone into a copy of the repository, where its test runs, which has to pass there
+The faults stand in planted.toml: each rule that is kept with a fault in the product and the test that has to fail. Each
+is put alone into a copy of the repository, where its test runs, which has to pass there
 without it. A fault is caught where its test runs and fails; one with which the test cannot be imported, cannot begin or
 does not end proves nothing, and keeps no outcome. What became of each is written to casino/conformance/faults.json,
 which the matrix shows (`./sabot manage write_conformance`); a run of some keeps the outcomes of the others.

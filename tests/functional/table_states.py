@@ -190,7 +190,7 @@ def _dealing(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
 
 
 def _squeezed(state: dict[str, Any], you: dict[str, Any], now: int) -> None:
-    """The player turns the cards of both sides, in a window that is open."""
+    """The player turns the cards of both sides: Ponto's window is open, and Banca's comes after it."""
     current, windows = state["round"], Squeeze(20_000, dict.fromkeys(HANDS, Squeezer(you["seat"])))
     result = play([Card.parse(card) for card in current["deal"]["cards"] if card])
     current.update(closes_at=now - 3_500, squeeze={"ms": 20_000, **dict.fromkeys(HANDS, you["seat"])})

@@ -196,6 +196,22 @@ def test_other_players_and_other_moments_are_refused(two: tuple[Floor, int, Acto
     floor.prove()
 
 
+@rule("R18", asserts="A turn of Banca's cards is refused as too early until the player of Ponto has turned Ponto's.")
+def test_banca_may_be_turned_once_ponto_lies_open(two: tuple[Floor, int, Actor, Actor]) -> None:
+    floor, table, ana, rui = two
+    code = floor.round_code(table)
+    floor.bet(ana, table, ponto=50_00)
+    floor.bet(rui, table, banca=20_00)
+    floor.settle(table)
+    floor.now = opens(table, floor.now)
+    assert refused(floor, rui, table, code, "banca") is SqueezeRejection.NOT_YET
+    floor.wait(seconds=2)
+    turn_by(floor, ana, table, code, "ponto")
+    floor.now = opens(table, floor.now, "banca")
+    assert turn_by(floor, rui, table, code, "banca").at == floor.now
+    floor.prove()
+
+
 def test_a_void_round_has_no_squeeze(two: tuple[Floor, int, Actor, Actor]) -> None:
     floor, table, ana, _ = two
     code = floor.round_code(table)
