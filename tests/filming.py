@@ -22,6 +22,8 @@ import av
 from aiortc import RTCPeerConnection, RTCSessionDescription, VideoStreamTrack
 from PIL import Image, ImageDraw, ImageFont
 
+from tests.faults.support import until
+
 WIDE, HIGH = 480, 270
 PLACES: Final = ((164, 132), (316, 132), (100, 132), (380, 132), (38, 132), (442, 132))
 """The middles of the cards in the picture, in the order of dealing."""
@@ -208,8 +210,11 @@ class Film:
 
 
 def _broadcast(scene: Scene, folder: Path, over: threading.Event) -> None:
-    """Write the playlist and its parts until it is over, a second each."""
-    options = {"hls_time": "1", "hls_list_size": "6", "hls_flags": "delete_segments+independent_segments"}
+    """Write the playlist and its parts until it is over, a second each. Parts that left the list stay for a minute: a
+    viewer on a full machine asks for them some seconds late.
+    """
+    flags = {"hls_flags": "delete_segments+independent_segments", "hls_delete_threshold": "60"}
+    options = {"hls_time": "1", "hls_list_size": "6", **flags}
     with av.open(str(folder / "table.m3u8"), "w", format="hls", options=options) as out:
         stream = out.add_stream("libx264", rate=RATE, options={"preset": "ultrafast", "tune": "zerolatency"})
         stream.width, stream.height, stream.pix_fmt = WIDE, HIGH, "yuv420p"
@@ -237,6 +242,7 @@ def filmed(*, delay: float, playlist: bool = False) -> Iterator[Film]:
         film.start()
         if playlist:
             broadcast.start()
+            until("the playlist is there", (Path(place) / "table.m3u8").is_file)
         try:
             yield film
         finally:
