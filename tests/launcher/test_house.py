@@ -44,6 +44,14 @@ def first(place: Path) -> Iterator[Copy]:
     copy.discard()
 
 
+@pytest.fixture
+def closed(first: Copy) -> Copy:
+    """The same copy, closed: by a test before this one, or here where that one runs in another process."""
+    if first.state():
+        assert first.run("stop").returncode == 0
+    return first
+
+
 @pytest.fixture(scope="module")
 def second(place: Path) -> Iterator[Copy]:
     """A neighbour."""
@@ -193,10 +201,10 @@ def test_stop_ends_all_of_it(first: Copy) -> None:
     assert "Nothing is running" in first.run("stop").stdout
 
 
-def test_manage_brings_its_own_servers_when_the_house_is_closed(first: Copy) -> None:
-    done = first.run("manage", "migrate", "--check")
+def test_manage_brings_its_own_servers_when_the_house_is_closed(closed: Copy) -> None:
+    done = closed.run("manage", "migrate", "--check")
     assert done.returncode == 0, done.stderr
-    assert first.state() == {}
+    assert closed.state() == {}
 
 
 @pytest.mark.parametrize(
@@ -211,38 +219,38 @@ def test_manage_brings_its_own_servers_when_the_house_is_closed(first: Copy) -> 
         ({"VALKEY_URL": "redis://127.0.0.1:1/0"}, "No Valkey answers at VALKEY_URL"),
     ],
 )
-def test_bad_settings_get_one_sentence(first: Copy, settings: dict[str, str], sentence: str) -> None:
-    refused = first.run("up", **settings)
+def test_bad_settings_get_one_sentence(closed: Copy, settings: dict[str, str], sentence: str) -> None:
+    refused = closed.run("up", **settings)
     assert refused.returncode == 1
     assert sentence in refused.stderr
     assert "Traceback" not in refused.stdout + refused.stderr
     assert len(refused.stderr.splitlines()) == 1
 
 
-def test_a_port_held_by_a_stranger_is_passed_over(first: Copy) -> None:
+def test_a_port_held_by_a_stranger_is_passed_over(closed: Copy) -> None:
     with socket.socket() as stranger:
         stranger.bind(("127.0.0.1", 0))
         stranger.listen()
         port = stranger.getsockname()[1]
-        refused = first.run("up", SABOT_PORT=str(port))
+        refused = closed.run("up", SABOT_PORT=str(port))
     assert f"Port {port} is in use" in refused.stderr
 
 
-def test_edits_are_taken_up_and_a_fault_in_one_ends_nothing(first: Copy) -> None:
-    first.open("dev")
-    page, code = first.folder / "templates/base.html", first.folder / "casino/urls.py"
-    address = first.state()["address"]
+def test_edits_are_taken_up_and_a_fault_in_one_ends_nothing(closed: Copy) -> None:
+    closed.open("dev")
+    page, code = closed.folder / "templates/base.html", closed.folder / "casino/urls.py"
+    address = closed.state()["address"]
     assert "edited" not in shown(address)
     page.write_text(page.read_text() + "<!-- edited -->")
-    until(lambda: "<!-- edited -->" in shown(address), 60, first.output)
-    until(lambda: "Edited: templates/base.html" in first.output(), 60, first.output)
+    until(lambda: "<!-- edited -->" in shown(address), 60, closed.output)
+    until(lambda: "Edited: templates/base.html" in closed.output(), 60, closed.output)
 
     sound = code.read_text()
     code.write_text(sound + "(")
-    until(lambda: "dealer ended with code" in first.output(), 60, first.output)
+    until(lambda: "dealer ended with code" in closed.output(), 60, closed.output)
     code.write_text(sound)
-    until(first.ready, 60, first.output)
-    assert first.interrupt() == 0
+    until(closed.ready, 60, closed.output)
+    assert closed.interrupt() == 0
 
 
 def shown(address: str) -> str:
