@@ -9,7 +9,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from casino.backoffice.forms import REASON
+from casino.backoffice.forms import REASON, Words
 from casino.web.files import FilesField
 from kernel.calendar import LISBON
 from kernel.labels import headings_of, labels_of
@@ -239,18 +239,13 @@ class CorrectSheet(Seen):
         max_length=SHEET_MOST,
         help_text=gettext_lazy("ROR and digits online, the digits on paper"),
     )
-    reason = forms.CharField(
+    reason = Words(
         label=gettext_lazy("Reason"),
         min_length=REASON[0],
         max_length=REASON[1],
-        widget=forms.Textarea(attrs={"rows": 2, "maxlength": REASON[1]}),
+        widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("It stays in the history of the case, with the old number."),
     )
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        """Its fields have ids of their own: the case's page may have another form with a reason."""
-        super().__init__(*arguments, **named)
-        self.auto_id = "id_sheet_%s"
 
 
 class RefuseAward(Seen):

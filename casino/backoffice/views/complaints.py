@@ -53,6 +53,8 @@ _REGISTERED: Final[dict[StrEnum, str]] = {
     ComplaintRejection.SHEET_INVALID: "sheet",
     ComplaintRejection.SHEET_TAKEN: "sheet",
 }
+OF_THE_SHEET: Final = "id_sheet_%s"
+"""The ids of its form's fields: the page of a case may have another form with a reason."""
 _OF_A_CASE: Final[dict[StrEnum, str]] = {
     **_AT_FILES,
     CaseRejection.SHEET_INVALID: "sheet",
@@ -145,7 +147,7 @@ def mark_posted(request: HttpRequest, number: str) -> HttpResponse:
 @require_POST
 def correct_sheet(request: HttpRequest, number: str) -> HttpResponse:
     """Correct the number of the sheet in the Complaints Book, or write in the first one."""
-    form = forms.CorrectSheet(request.POST)
+    form = forms.CorrectSheet(request.POST, auto_id=OF_THE_SHEET)
     return _act(request, number, "sheet", form, operations.correct_sheet, gettext("The number of the sheet was saved."))
 
 
@@ -217,7 +219,7 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
 
 def _sheet(card: queries.CaseCard) -> forms.CorrectSheet:
     """The form of the sheet's number, which begins with the present one."""
-    return forms.CorrectSheet(initial={"seen": card.revision, "sheet": card.sheet})
+    return forms.CorrectSheet(initial={"seen": card.revision, "sheet": card.sheet}, auto_id=OF_THE_SHEET)
 
 
 def _payment_href(known: presenters.Known) -> str:

@@ -165,8 +165,8 @@ def _page(request: HttpRequest, thing: Thing | None) -> HttpResponse:
     tab = request.GET.get("tab", "")
     tab = tab if tab in presenters.TABS else ""
     kinds = presenters.kinds_of(found.of(tab))
-    kind = request.GET.get("kind", "")
-    kind = kind if kind in {code for code, _, _ in kinds} else ""
+    kind, names = request.GET.get("kind", ""), {code: name for code, name, _ in kinds}
+    kind = kind if kind in names else ""
     shown, query = found.of(tab, kind), _query({"tab": tab, "kind": kind})
     most = len(shown) if request.GET.get("todas") else presenters.AT_FIRST
     context = {
@@ -174,7 +174,7 @@ def _page(request: HttpRequest, thing: Thing | None) -> HttpResponse:
         "tab": tab,
         "kinds": kinds if len(kinds) > 1 else (),
         "kind": kind,
-        "kind_name": next((name for code, name, _ in kinds if code == kind), ""),
+        "kind_name": names.get(kind, ""),
         "query": query,
         "sections": [
             {"heading": each.heading, "count": each.count, "rows": rows(each.items, opened=thing, query=query)}

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from kernel.rejection import Rejected
 from kernel.typed import cleaned
-from players.complaints.operations.rows import TEXT_LEAST
+from players.complaints.operations.rows import REASON, TEXT_LEAST
 from players.complaints.placeholders import unknown_in
 from players.events.names import EventName
 from players.events.telling import tell
@@ -20,7 +20,6 @@ from players.roles import Action, may
 
 TITLE: Final = (3, 80)
 TEXT: Final = (TEXT_LEAST, 2_000)
-REASON: Final = (3, 300)
 
 
 class ReplyRejection(StrEnum):

@@ -2,20 +2,19 @@
 
 import re
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection, transaction
 
 from kernel.typed import cleaned
 from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
-from players.complaints.operations.rows import CaseDone, done, happened
+from players.complaints.operations.rows import REASON, CaseDone, done, happened
 from players.models import Channel, Complaint, What
 from players.roles import Action
 
 SHEET: Final = re.compile(r"[A-Z]{0,4}[0-9]{5,24}")
 """The number of a sheet in the Complaints Book, without spaces: `ROR` and digits online, digits on paper."""
 SHEET_MOST: Final = 40
-REASON: Final = (3, 300)
 SHEET_LOCK: Final = 0x5AB0D
 """First half of the advisory lock under which a number is given to a case; the number's hash is the other."""
 
@@ -47,18 +46,9 @@ def correct_sheet(*, complaint_id: int, sheet: str, reason: str, by: int, seen: 
 
 
 def _write(complaint: Complaint, number: str, reason: str, *, by: int, now: datetime) -> None:
-    before, complaint.sheet = complaint.sheet, number
-    happened(
-        complaint,
-        What.SHEET_CORRECTED,
-        by=by,
-        now=now,
-        told={"before": before, "after": number},
-        why=reason,
-        before=before,
-        after=number,
-        reason=reason,
-    )
+    change: dict[str, Any] = {"before": complaint.sheet, "after": number}
+    complaint.sheet = number
+    happened(complaint, What.SHEET_CORRECTED, by=by, now=now, told=change, why=reason, **change, reason=reason)
 
 
 def read_sheet(typed: str) -> str | None:

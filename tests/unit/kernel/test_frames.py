@@ -38,10 +38,9 @@ def test_no_depth_is_the_edge_of_a_piece() -> None:
     assert roomy(_worst)() < CALLS // 2
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 13), reason="later releases of CPython keep a piece")
 def test_without_room_a_loop_meets_an_edge() -> None:
-    """The reason for it all; where this fails, no release that the house runs on needs it any more."""
-    assert _worst() >= CALLS
+    """The reason for it all; releases of CPython from the spring of 2026 on keep a piece and meet none."""
+    assert _worst() >= CALLS or sys.version_info >= (3, 13)
 
 
 def test_a_roomy_function_is_the_same_function() -> None:
