@@ -28,6 +28,8 @@ WIDE, HIGH = 480, 270
 PLACES: Final = ((164, 132), (316, 132), (100, 132), (380, 132), (38, 132), (442, 132))
 """The middles of the cards in the picture, in the order of dealing."""
 RATE: Final = 15
+PARTS: Final = 6
+"""Those that a playlist names. Chromium cannot parse a broadcast that begins: with two parts it gives up."""
 RAIL, CLOTH, LINE, CARD = (58, 34, 20), (18, 92, 64), (84, 148, 118), (250, 247, 238)
 RED, BLACK = (178, 30, 44), (27, 30, 36)
 CORS: Final = {
@@ -214,7 +216,7 @@ def _broadcast(scene: Scene, folder: Path, over: threading.Event) -> None:
     viewer on a full machine asks for them some seconds late.
     """
     flags = {"hls_flags": "delete_segments+independent_segments", "hls_delete_threshold": "60"}
-    options = {"hls_time": "1", "hls_list_size": "6", **flags}
+    options = {"hls_time": "1", "hls_list_size": str(PARTS), **flags}
     with av.open(str(folder / "table.m3u8"), "w", format="hls", options=options) as out:
         stream = out.add_stream("libx264", rate=RATE, options={"preset": "ultrafast", "tune": "zerolatency"})
         stream.width, stream.height, stream.pix_fmt = WIDE, HIGH, "yuv420p"
@@ -231,6 +233,12 @@ def _broadcast(scene: Scene, folder: Path, over: threading.Event) -> None:
             out.mux(packet)
 
 
+def _parts(folder: Path) -> int:
+    """The parts that the playlist in this folder names."""
+    playlist = folder / "table.m3u8"
+    return playlist.read_text().count("#EXTINF") if playlist.is_file() else 0
+
+
 @contextlib.contextmanager
 def filmed(*, delay: float, playlist: bool = False) -> Iterator[Film]:
     """A film of a table whose pictures are `delay` seconds old when they are sent; with a playlist where wanted."""
@@ -242,7 +250,7 @@ def filmed(*, delay: float, playlist: bool = False) -> Iterator[Film]:
         film.start()
         if playlist:
             broadcast.start()
-            until("the playlist is there", (Path(place) / "table.m3u8").is_file)
+            until("the playlist is full", lambda: _parts(Path(place)) >= PARTS)
         try:
             yield film
         finally:

@@ -222,7 +222,7 @@ def test_a_playlist_is_played_where_whep_fails(open_floor: Floor, tmp_path: Path
         hands.open(live.id)
         assert hands.step(live.id) == "closed-bets"
         sees_pictures(person)
-        assert person.page.evaluate("document.getElementById('film-video').videoWidth") == WIDE
+        expect(person.page.locator("#film-video")).to_have_js_property("videoWidth", WIDE)
         person.page.evaluate(WATCH, [WIDE, HIGH, []])
         at = read(hands, live, "8S")
         lie(person, 1)
