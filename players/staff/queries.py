@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib.auth.models import Group
 from django.db.models import Exists, Max, OuterRef, Q
 
-from kernel.kept_queries import KeptQuery
+from kernel.kept_queries import MOST, KeptQuery
 from kernel.questions import PERSON, how_many, whether_any
 from kernel.sorting import with_names
 from players.models import (
@@ -109,25 +109,25 @@ def changes_of_member(person_id: int) -> tuple[int, ...]:
     return tuple(StandingChange.objects.filter(person_id=person_id).order_by("pk").values_list("pk", flat=True))
 
 
-def staff_proposals(*, waiting: bool, limit: int) -> tuple[StaffProposalCard, ...]:
-    """Proposals about members of staff: those that wait, the oldest first; or those decided, the newest first."""
-    rows = StaffProposal.objects.exclude(act=StaffAct.FOUND)
-    if waiting:
-        rows = rows.filter(state=ProposalState.PROPOSED).order_by("pk")
-    else:
-        rows = rows.exclude(state=ProposalState.PROPOSED).order_by("-decided_at", "-pk")
-    return tuple(_proposal(row) for row in with_names(rows, **_NAMED)[:limit])
+def waiting_proposals() -> tuple[StaffProposalCard, ...]:
+    """Proposals about members of staff that wait, the oldest first, a hundred at most."""
+    return tuple(map(_proposal, _UNDECIDED()))
+
+
+def decided_proposals() -> tuple[StaffProposalCard, ...]:
+    """Those decided, the newest first, a hundred at most."""
+    return tuple(map(_proposal, _DECIDED()))
 
 
 def staff_proposal(proposal_id: int) -> StaffProposalCard | None:
     """One proposal; None for no such."""
-    rows = StaffProposal.objects.exclude(act=StaffAct.FOUND).filter(pk=proposal_id)
+    rows = _PROPOSALS.filter(pk=proposal_id)
     return next((_proposal(row) for row in with_names(rows, **_NAMED)), None)
 
 
 def proposals_about(person_id: int) -> tuple[StaffProposalCard, ...]:
     """Every proposal about this member, the newest first."""
-    rows = StaffProposal.objects.exclude(act=StaffAct.FOUND).filter(member_id=person_id).order_by("-pk")
+    rows = _PROPOSALS.filter(member_id=person_id).order_by("-pk")
     return tuple(_proposal(row) for row in with_names(rows, **_NAMED))
 
 
@@ -156,6 +156,15 @@ _UNNAMED_BY_NAME: Final = KeptQuery(
 
 
 _NAMED = {"proposed_by": ("nickname",), "decided_by": ("nickname",), "member": ("nickname", "public_id")}
+
+
+_PROPOSALS: Final = StaffProposal.objects.exclude(act=StaffAct.FOUND)
+_UNDECIDED: Final = KeptQuery(
+    lambda: with_names(_PROPOSALS.filter(state=ProposalState.PROPOSED).order_by("pk"), **_NAMED)[:MOST]
+)
+_DECIDED: Final = KeptQuery(
+    lambda: with_names(_PROPOSALS.exclude(state=ProposalState.PROPOSED).order_by("-decided_at", "-pk"), **_NAMED)[:MOST]
+)
 
 
 def _proposal(row: StaffProposal) -> StaffProposalCard:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Case, Count, F, IntegerField, Q, Sum, Value, When
+from django.db.models import Case, Count, F, IntegerField, Sum, Value, When
+from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce
 
 from kernel.kept_queries import MOST, KeptQuery
 from kernel.money import Currency
-from kernel.questions import how_many
+from kernel.prepared import array, texts
+from kernel.questions import Among, how_many
 from kernel.sorting import Sort, Sortable, with_names
 from players.accounts.queries import nicknames
 from tables.incident_terms import SEVERITY, learn_by, severity_of, tell_by, terms_on
@@ -287,16 +289,27 @@ def _hands(voids: Sequence[Incident]) -> dict[str, tuple[str, ...]]:
     """By round, the people who voided it: the house opens the incident, and never voided what people did."""
     if not voids:
         return {}
-    acts = StaffAct.objects.filter(
-        action=TableAct.VOID_ROUND,
-        table_id__in={row.table_id for row in voids},
-        after__round__in=[row.subject for row in voids],
+    acts = _VOIDED(
+        tables=array({row.table_id for row in voids}),
+        rounds=texts(row.subject for row in voids),
     )
-    told = with_names(acts.filter(Q(by__isnull=False)), by=_NAME)
     return {
         str(act.after["round"]): tuple(filter(None, (act.after.get("proposed_by"), act.by.nickname if act.by else "")))
-        for act in told
+        for act in acts
     }
+
+
+_VOIDED: Final = KeptQuery(
+    lambda: with_names(
+        StaffAct.objects.annotate(round=KT("after__round")).filter(
+            Among("table", "tables"),
+            Among("round", "rounds", kind="text"),
+            action=TableAct.VOID_ROUND,
+            by__isnull=False,
+        ),
+        by=_NAME,
+    )
+)
 
 
 def _card(row: Incident, hands: tuple[str, ...], names: Mapping[int, str]) -> IncidentCard:

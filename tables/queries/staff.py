@@ -261,13 +261,12 @@ def configurations(table_id: int) -> tuple[ConfigurationCard, ...]:
 
 def waiting_configurations() -> tuple[ConfigurationCard, ...]:
     """The configurations that wait for the approvers, oldest first."""
-    return tuple(_configuration(row) for row in _configurations().filter(status="submitted").order_by("submitted_at"))
+    return tuple(map(_configuration, _SUBMITTED()))
 
 
 def starting_configurations() -> tuple[ConfigurationCard, ...]:
     """The approved configurations that wait for their start, the first to come first."""
-    rows = _configurations().filter(status="approved", starts_at__isnull=False).order_by("starts_at")
-    return tuple(_configuration(row) for row in rows)
+    return tuple(map(_configuration, _STARTING()))
 
 
 WAITING_CONFIGURATIONS: Final = how_many(Configuration.objects.filter(status="submitted"))
@@ -293,6 +292,12 @@ def _configurations() -> Any:
         taken_back_by=("nickname",),
         compared_with=("number",),
     )
+
+
+_SUBMITTED: Final = KeptQuery(lambda: _configurations().filter(status="submitted").order_by("submitted_at"))
+_STARTING: Final = KeptQuery(
+    lambda: _configurations().filter(status="approved", starts_at__isnull=False).order_by("starts_at")
+)
 
 
 def _configuration(row: Configuration) -> ConfigurationCard:

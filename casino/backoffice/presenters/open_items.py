@@ -261,7 +261,7 @@ def _money(
 def staff_proposals(now: datetime) -> Iterator[Due]:
     """The proposals about staff that wait for a second person."""
     what = gettext("Decide the proposal about staff")
-    for card in staff.staff_proposals(waiting=True, limit=MOST):
+    for card in staff.waiting_proposals():
         yield Due(
             what=what,
             subject=f"{staff_names.ACTS[card.act]}: {card.about}",

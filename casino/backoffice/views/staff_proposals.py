@@ -15,8 +15,6 @@ from players.roles import Action, may
 from players.staff import operations, queries
 from players.staff.operations import MemberRejection
 
-MOST = 100
-
 
 @allowed(Action.SEE_STAFF)
 @require_safe
@@ -26,9 +24,9 @@ def staff_proposals(request: HttpRequest) -> HttpResponse:
     context = {
         "waiting": [
             (card, presenters.what(card), me in {card.proposed_by_id, card.member_id})
-            for card in queries.staff_proposals(waiting=True, limit=MOST)
+            for card in queries.waiting_proposals()
         ],
-        "decided": [(card, presenters.what(card)) for card in queries.staff_proposals(waiting=False, limit=MOST)],
+        "decided": [(card, presenters.what(card)) for card in queries.decided_proposals()],
         "may_decide": may(request.user, Action.APPROVE_STAFF),
     }
     return pages.page(request, "backoffice/staff_proposals/page.html", "staff", context)
