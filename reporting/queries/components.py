@@ -1,7 +1,9 @@
 """The register of the software's components, from the lists that its self-checks kept (PT-75). Writes nothing."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from django.db.models import Subquery
@@ -70,12 +72,12 @@ class ChangeCard:
 
 def unreviewed_change() -> ChangeCard | None:
     """The change that waits for a review; None where the components are those of the last one, or of the first list."""
-    lists = list(_LISTS.order_by("-pk")[:LISTS_MOST])
+    lists = _lists()
     if not lists:
         return None
     reviewed = keys_told(EventName.SOFTWARE_REVIEWED, [_key(row) for row in lists])
     base = next((place for place, row in enumerate(lists) if _key(row) in reviewed), len(lists) - 1)
-    was, now = _digests(lists[base]), _digests(lists[0])
+    was, now = _digests(lists[base].sha256), _digests(lists[0].sha256)
     parts = tuple(part for part in Part if was.get(part) != now.get(part))
     if not parts:
         return None
@@ -90,8 +92,19 @@ def _key(row: SoftwareCheck) -> str:
     return row.sha256[:16]
 
 
-def _digests(row: SoftwareCheck) -> dict[Part, tuple[int, str]]:
-    return digests(software.from_document(canonical.parse(row.document.encode())).files)
+def _lists() -> Sequence[SoftwareCheck]:
+    """The checks that have lists, the newest first, without the lists: each is a quarter of a megabyte."""
+    return list(_LISTS.defer("document").order_by("-pk")[:LISTS_MOST])
+
+
+@lru_cache(maxsize=LISTS_MOST)
+def _digests(sha256: str) -> Mapping[Part, tuple[int, str]]:
+    """Of each component in the list of this digest its files and their digest.
+
+    Kept: a list never changes, and to read one of two thousand files takes as long as a page may.
+    """
+    document = _LISTS.filter(sha256=sha256).values_list("document", flat=True)[:1].get()
+    return digests(software.from_document(canonical.parse(document.encode())).files)
 
 
 def unchecked_since(*, now: datetime) -> datetime | None:
@@ -102,11 +115,10 @@ def unchecked_since(*, now: datetime) -> datetime | None:
 
 def register() -> Register | None:
     """The register of the software as it was last checked; None before the first check."""
-    last = SoftwareCheck.objects.order_by("-pk").first()
+    last = SoftwareCheck.objects.defer("document").order_by("-pk").first()
     if last is None:
         return None
-    lists = _LISTS.order_by("-pk")[:LISTS_MOST]
-    known = [(row, _digests(row)) for row in lists]
+    known = [(row, _digests(row.sha256)) for row in _lists()]
     return Register(
         checked_at=last.at,
         agrees=last.agrees,
@@ -115,7 +127,7 @@ def register() -> Register | None:
     )
 
 
-def _card(part: Part, relevance: int, known: list[tuple[SoftwareCheck, dict[Part, tuple[int, str]]]]) -> ComponentCard:
+def _card(part: Part, relevance: int, known: Sequence[tuple[SoftwareCheck, Mapping[Part, tuple[int, str]]]]) -> ComponentCard:
     files, sha256 = known[0][1][part]
     first = known[0][0]
     for row, found in known:

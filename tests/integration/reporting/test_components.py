@@ -4,10 +4,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from kernel.labels import label
 from reporting.operations.log.software import check_software
-from reporting.queries.components import register
+from reporting.queries.components import register, unreviewed_change
 from reporting.sealing.components import COMPONENTS, Part, component_of, digests
 from reporting.sealing.software import listing
 from tests.rules import rule
@@ -67,3 +69,17 @@ def test_the_register_says_since_when(tmp_path: Path) -> None:
         Part.HOUSE: NOW,
     }
     assert {card.part: (card.files, card.sha256) for card in found.components} == digests(listing(root).files)
+
+
+@pytest.mark.django_db
+def test_a_list_of_files_is_read_once(tmp_path: Path) -> None:
+    root = tree(tmp_path)
+    for day in range(3):
+        (root / "baccarat/shoe.py").write_text(f"{day}\n")
+        check_software(now=NOW + timedelta(days=day), root=root)
+    first = register(), unreviewed_change()
+    with CaptureQueriesContext(connection) as seen:
+        assert (register(), unreviewed_change()) == first
+    columns = [each["sql"].partition(" FROM ")[0] for each in seen]
+    assert columns, "the checks themselves are read each time"
+    assert [each for each in columns if '"document"' in each] == []
