@@ -127,7 +127,9 @@ def register() -> Register | None:
     )
 
 
-def _card(part: Part, relevance: int, known: Sequence[tuple[SoftwareCheck, Mapping[Part, tuple[int, str]]]]) -> ComponentCard:
+def _card(
+    part: Part, relevance: int, known: Sequence[tuple[SoftwareCheck, Mapping[Part, tuple[int, str]]]]
+) -> ComponentCard:
     files, sha256 = known[0][1][part]
     first = known[0][0]
     for row, found in known:
