@@ -6,6 +6,8 @@ these rows: their relations to each other are not true.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 from uuid import uuid4
 
@@ -15,6 +17,7 @@ from players.models import Obligation, Prohibition, Signal
 from players.privacy import operations as privacy
 from reporting import operations
 from reporting.operations import Wanted
+from reporting.operations.log.software import check_software
 from tests.tampering import past_triggers
 
 _OLD: Final = "now() - make_interval(mins => n)"
@@ -161,7 +164,7 @@ def grow(count: int, *, waiting: int, persons: Sequence[int], by: int, days: int
 
 def furnish(*, person: int, staff: int, now: datetime) -> None:
     """One of each that a house has not by itself: a signal, an obligation, a prohibition, a request, a report
-    ordered.
+    ordered, and the lists of the software's files, of which the last has changed.
     """
     privacy.ask_rectification(
         person_id=person, field="address", wanted="Rua Nova", why="mudei de casa", idempotency_key=uuid4(), now=now
@@ -176,3 +179,6 @@ def furnish(*, person: int, staff: int, now: datetime) -> None:
         person_id=person, kind="pay-out", subject="a", created_at=now, due_at=now + timedelta(days=1)
     )
     Prohibition.objects.create(nif="100000001", reason="office-holder", added_by_id=staff, added_at=now)
+    with TemporaryDirectory() as empty:
+        check_software(now=now - timedelta(days=1), root=Path(empty))
+    check_software(now=now)
