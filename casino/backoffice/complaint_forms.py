@@ -9,10 +9,11 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from casino.backoffice.forms import REASON, Words
+from casino.backoffice.forms import Words
 from casino.web.files import FilesField
 from kernel.calendar import LISBON
 from kernel.labels import headings_of, labels_of
+from kernel.reasons import REASON
 from players.complaints.operations import Subject
 from players.complaints.operations.making import SUBJECT_MOST
 from players.complaints.operations.outsiders import DOCUMENT_MOST, EMAIL_MOST, NAME_MOST, POSTAL_MOST

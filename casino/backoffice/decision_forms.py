@@ -7,8 +7,9 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from casino.backoffice.forms import REASON, Words
+from casino.backoffice.forms import Words
 from kernel.calendar import LISBON, ClockChange, lisbon_moment
+from kernel.reasons import REASON
 
 
 class Decision(forms.Form):

@@ -41,8 +41,8 @@ class ExtractForm(RequestForm):
 
     title = forms.CharField(
         label=gettext_lazy("Title"),
-        min_length=TITLE.start,
-        max_length=TITLE.stop - 1,
+        min_length=TITLE[0],
+        max_length=TITLE[1],
         help_text=gettext_lazy("for example the subject and the reference of the letter that asks for it"),
     )
     reveal = forms.BooleanField(label=gettext_lazy("Show personal data"), required=False)
@@ -58,8 +58,8 @@ class ExtractForm(RequestForm):
         super().__init__(definition, data, tables=tables, **options)
         self.fields["reason"] = Words(
             label=gettext_lazy("Reason"),
-            min_length=REASON.start,
-            max_length=REASON.stop - 1,
+            min_length=REASON[0],
+            max_length=REASON[1],
             help_text=gettext_lazy("who asks for it and why; a second person decides by it, and it is kept on record"),
         )
         if not definition.personal:

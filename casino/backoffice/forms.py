@@ -19,12 +19,12 @@ from casino.web.fields import Euros
 from casino.wording import names, words
 from kernel.labels import labels_of
 from kernel.money import Currency
+from kernel.reasons import REASON
 from tables.admission import is_offered
 from tables.labels import SETTINGS
 from tables.scopes import EVERYWHERE, table_in
 from tables.table_settings import TableSettings, TableSettingsInvalid
 
-REASON: Final = (3, 300)
 YEARS: Final = (2000, 2999)
 CAP: Final = "cap_"
 """The fields of the house's own ceilings are this and the chance."""

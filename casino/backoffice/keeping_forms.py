@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from casino.backoffice.forms import Words
-from players.keeping.operations import REASON
+from kernel.reasons import REASON
 
 
 class ErasureForm(forms.Form):
@@ -21,8 +21,8 @@ class ErasureForm(forms.Form):
     )
     reason = Words(
         label=gettext_lazy("Reason"),
-        min_length=REASON.start,
-        max_length=REASON.stop - 1,
+        min_length=REASON[0],
+        max_length=REASON[1],
         help_text=gettext_lazy("3 to 300 characters; it is kept on record with your name"),
     )
     key = forms.UUIDField(widget=forms.HiddenInput)

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
@@ -10,9 +10,9 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.backoffice.forms import Words
 from casino.web.fields import Euros
 from casino.wording import payment_names
+from kernel.reasons import REASON
 from players.accounts import queries as players
 
-REASON: Final = (3, 300)
 FOR, AGAINST = "for", "against"
 
 

@@ -13,8 +13,8 @@ from casino.backoffice.forms import Words
 from casino.backoffice.presenters.purposes import OTHER
 from casino.web.fields import Euros
 from casino.wording import protection_names
+from kernel.reasons import REASON
 from players.audit.operations.notes import TEXT
-from players.audit.operations.viewing import REASON
 from players.protection.queries.protecting import DAYS, GRID, Wished
 from players.protection.queries.protection import LimitKind
 from tables.queries import Wanted

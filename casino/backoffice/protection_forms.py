@@ -9,8 +9,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from casino.backoffice.forms import REASON
 from casino.wording import protection_names
+from kernel.reasons import REASON
 from players.protection.national_entries import Entry
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations.exclusion import FEWEST_MONTHS, MOST_MONTHS, ExclusionKind

@@ -15,9 +15,10 @@ from casino.stories.case_facts import CITED, CaseFacts
 from casino.web.fields import Euros
 from casino.web.files import FilesField
 from kernel.labels import headings_of, labels_of
+from kernel.reasons import REASON
 from players.complaints.operations.replies import TEXT as REPLY
 from players.complaints.operations.replies import TITLE
-from players.complaints.operations.rows import REASON, TEXT_LEAST, TEXT_MOST
+from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
 from players.complaints.queries.cases import Category, ComplaintOutcome
 from players.complaints.queries.replies import Placeholder, names_in
 

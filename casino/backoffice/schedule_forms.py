@@ -11,9 +11,10 @@ from casino.backoffice.forms import Words
 from casino.backoffice.report_forms import RequestForm
 from casino.wording import schedule_names
 from kernel.money import Currency
+from kernel.reasons import REASON
 from reporting.catalogue import Definition
 from reporting.making.turns import HOURS, Rhythm
-from reporting.operations.schedules import MEMBERS_MOST, REASON, RECEIPT_HOURS, Plan, ScheduleRejection
+from reporting.operations.schedules import MEMBERS_MOST, RECEIPT_HOURS, Plan, ScheduleRejection
 from reporting.writers import Format
 
 FIELDS: Final = {
@@ -70,8 +71,8 @@ class ScheduleForm(RequestForm):
             self.fields.pop(name, None)
         self.fields["reason"] = Words(
             label=gettext_lazy("Reason"),
-            min_length=REASON.start,
-            max_length=REASON.stop - 1,
+            min_length=REASON[0],
+            max_length=REASON[1],
             help_text=gettext_lazy("3 to 300 characters; it is kept on record with your name"),
         )
         self._choose("members", [(str(number), name) for number, name in colleagues.items()])

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from casino.backoffice.forms import Words
 from kernel.labels import labels_of
+from kernel.reasons import REASON
 from players.roles import Role
-from players.staff.operations import REASON, MemberRejection
+from players.staff.operations import MemberRejection
 
 FIELDS: Final = {
     MemberRejection.ROLES_MISSING: "roles",

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from kernel.calendar import lisbon_date
 from kernel.periods import midnight
+from kernel.reasons import REASON, stated
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
@@ -22,7 +23,6 @@ from players.keeping.terms import all_terms, kept_tables, latest_before
 from players.models import Erasure, ErasureState, KeepingLook
 from players.models.keeping import ERASABLE, Keeping
 
-REASON: Final = range(3, 301)
 """Characters of a reason, and of a rejection."""
 BATCH: Final = 500
 """Rows, or accounts, erased in one transaction."""
@@ -288,10 +288,8 @@ def _tell(name: EventName, row: Erasure, *, by: int | None, now: datetime, **fac
 
 
 def _text(text: str) -> str:
-    said = text.strip()
-    if len(said) not in REASON or "\0" in said:
-        raise ErasureRejected(ErasureRejection.REASON_INVALID, least=REASON.start, most=REASON.stop - 1)
-    return said
+    least, most = REASON
+    return stated(text, ErasureRejected(ErasureRejection.REASON_INVALID, least=least, most=most))
 
 
 def _acted(row: Erasure, *, repeat: bool = False) -> ErasureActed:

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from kernel import reasons
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
@@ -22,9 +23,8 @@ from reporting.models import Extract, ExtractState, ReportRun
 from reporting.operations.requests import REASON, Wanted, checked_filter
 from reporting.writers.software import software
 
-TITLE: Final = range(3, 121)
+TITLE: Final = (3, 120)
 """Characters of a title."""
-REJECTION: Final = range(3, 301)
 WAITING_MOST: Final = 5
 """Proposals that one person may have waiting."""
 COUNT_MOST: Final = 1_000_000
@@ -147,7 +147,7 @@ def approve_extract(*, extract_id: int, by: int, now: datetime) -> ExtractActed:
 
 def reject_extract(*, extract_id: int, reason: str, by: int, now: datetime) -> ExtractActed:
     """Turn another person's extract down, with the reason; nothing is gathered. Raises `ExtractRejected`."""
-    said = _text(reason, REJECTION, ExtractRejection.REASON_INVALID)
+    said = _text(reason, reasons.REASON, ExtractRejection.REASON_INVALID)
     with transaction.atomic():
         row = _locked(extract_id)
         _require_waiting(row)
@@ -226,11 +226,9 @@ def _tell(name: EventName, row: Extract, *, by: int, now: datetime, **facts: Any
     tell(name, by=by, now=now, key=f"X-{row.pk}", report=row.name, personal_data=row.reveal, **facts)
 
 
-def _text(text: str, length: range, otherwise: ExtractRejection) -> str:
-    said = text.strip()
-    if len(said) not in length or "\0" in said:
-        raise ExtractRejected(otherwise, least=length.start, most=length.stop - 1)
-    return said
+def _text(text: str, lengths: tuple[int, int], otherwise: ExtractRejection) -> str:
+    least, most = lengths
+    return reasons.stated(text, ExtractRejected(otherwise, least=least, most=most), lengths=lengths)
 
 
 def _acted(row: Extract, *, repeat: bool = False) -> ExtractActed:

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
@@ -19,7 +20,6 @@ from reporting.six_files.safe import Safe
 
 TERM: Final = timedelta(days=7)
 """By when files that are asked for again lie there once more: the house's own policy."""
-REASON: Final = (3, 300)
 
 
 class FilesAgainRejection(StrEnum):
@@ -50,9 +50,7 @@ class AskedAgain:
 
 def ask_files_again(*, first: date, last: date, reason: str, by: int, profile: Profile, now: datetime) -> AskedAgain:
     """Note that the files of the days in [first, last] are to be made once more. Raises `FilesAgainRejected`."""
-    said = reason.strip()
-    if not REASON[0] <= len(said) <= REASON[1] or "\0" in said:
-        raise FilesAgainRejected(FilesAgainRejection.NO_REASON)
+    said = stated(reason, FilesAgainRejected(FilesAgainRejection.NO_REASON))
     if first > last:
         raise FilesAgainRejected(FilesAgainRejection.PERIOD_INVALID)
     with transaction.atomic():

@@ -42,7 +42,7 @@ AT_ONCE_ROWS: Final = 20_000
 """Up to so many rows a report is made while the page waits; beyond it a worker does it."""
 COUNT_MILLISECONDS: Final = 2_000
 TRIES_MOST: Final = 3
-REASON: Final = range(10, 301)
+REASON: Final = (10, 300)
 """Characters of a reason for seeing who is who."""
 RUN_LOCK: Final = 0x5AB1
 FILE_LOCK: Final = 0x5AB2
@@ -154,8 +154,8 @@ def checked_filter(definition: Definition, wanted: Wanted, *, now: datetime) -> 
         filter_["thresholds"] = [
             {"since": line.since.isoformat(), "cents": line.cents, "source": line.source} for line in lines
         ]
-    if wanted.reason and len(wanted.reason.strip()) not in REASON:
-        raise RequestRejected(RequestRejection.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON.stop - 1)
+    if wanted.reason and not REASON[0] <= len(wanted.reason.strip()) <= REASON[1]:
+        raise RequestRejected(RequestRejection.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON[1])
     return filter_, until
 
 

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 
 from kernel.money import Currency
+from kernel.reasons import REASON, stated
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
@@ -25,8 +26,6 @@ from reporting.models import Schedule, ScheduleState
 from reporting.operations.requests import RequestRejected, Wanted, checked_filter
 from reporting.writers import Format
 
-REASON: Final = range(3, 301)
-"""Characters of the reason for a change."""
 RECEIPT_HOURS: Final = (4, 8, 24, 48, 72, 168)
 MEMBERS_MOST: Final = 20
 OPEN_MOST: Final = 100
@@ -176,10 +175,8 @@ def _open(number: int, reason: str, by: int) -> tuple[Schedule, str]:
 
 
 def _reason(text: str) -> str:
-    said = text.strip()
-    if len(said) not in REASON or "\0" in said:
-        raise ScheduleRejected(ScheduleRejection.REASON_MISSING, asked=len(said), most=REASON.stop - 1)
-    return said
+    asked = len(text.strip())
+    return stated(text, ScheduleRejected(ScheduleRejection.REASON_MISSING, asked=asked, most=REASON[1]))
 
 
 def _settings(definition: Definition, plan: Plan, now: datetime) -> dict[str, Any]:

@@ -6,14 +6,13 @@ The family's own exception is raised, with the reason of its own enum: the codes
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from reporting.models import FaultySeal, LineOpening, ProposalState, Reopening, SafeCorrection
 
-REASON: Final = (3, 300)
-"""Characters of a reason, at least and at most."""
 Row = TypeVar("Row", FaultySeal, LineOpening, Reopening, SafeCorrection)
 
 
@@ -27,10 +26,7 @@ class Proposals(Generic[Row]):
 
     def read_reason(self, text: str) -> str:
         """The reason as it is kept. Raises `no-reason` for one that is too short, too long or no text."""
-        said = text.strip()
-        if not REASON[0] <= len(said) <= REASON[1] or "\0" in said:
-            raise self._rejection("no-reason")
-        return said
+        return stated(text, self._rejection("no-reason"))
 
     def lock(self, proposal_id: int, **of: Any) -> Row:
         """The proposal's row, held until the transaction ends. Raises `no-such-proposal`."""

@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from baccarat.rulesets import Shuffle
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
@@ -17,13 +18,14 @@ from players.events.telling import tell
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableKind
 from tables.operations.locking import lock_table
-from tables.operations.staff_acts import stated
 from tables.operations.telling import rules_key
 from tables.queries.edges import player_edges
 from tables.table_settings import TableSettings
 
-REFERENCE_MAX = 80
-OVERRIDE_LEAST: Final = 10
+REFERENCE: Final = (3, 80)
+"""Characters of the regulator’s reference."""
+OVERRIDE: Final = (10, 300)
+"""Characters of the reason why an edge of the players is let through."""
 AHEAD_MAX: Final = timedelta(days=366)
 """How long before its start a version may be approved."""
 _DECIDED: Final = ("status", "decided_by", "decided_at", "decision_reason", "compared_with")
@@ -193,7 +195,7 @@ def approve(
         _check_terms(configuration.table, TableSettings.from_document(configuration.terms))
         if (late := not_yet(by=by, others=configuration.authors, now=now)) is not None:
             raise ConfigurationRejected(ConfigurationRejection(late.why.value), until=late.until)
-        named = stated(reference, ConfigurationRejected(ConfigurationRejection.NO_REFERENCE), most=REFERENCE_MAX)
+        named = stated(reference, ConfigurationRejected(ConfigurationRejection.NO_REFERENCE), lengths=REFERENCE)
         edges = player_edges(TableSettings.from_document(configuration.terms))
         override = _overridden(negative_edge_override) if edges else ""
         _expect_ahead(starts_at, now)
@@ -295,7 +297,7 @@ def _stated(reason: str) -> str:
 
 
 def _overridden(words: str) -> str:
-    return stated(words, ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE), least=OVERRIDE_LEAST)
+    return stated(words, ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE), lengths=OVERRIDE)
 
 
 def _expect_base(configuration: Configuration, seen_number: int | None) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from kernel.reasons import REASON, stated
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
@@ -16,7 +17,6 @@ from tables.models import DriftAlarm
 from tables.operations import stops
 from tables.operations.court import stop_for
 
-REASON: Final = (3, 300)
 TEXT: Final = (3, 1_000)
 
 
@@ -171,10 +171,7 @@ def _require_undecided(alarm: DriftAlarm) -> None:
 
 
 def _said(text: str, length: tuple[int, int], otherwise: AlarmRejection) -> str:
-    said = text.strip()
-    if not length[0] <= len(said) <= length[1] or "\0" in said:
-        raise AlarmRejected(otherwise)
-    return said
+    return stated(text, AlarmRejected(otherwise), lengths=length)
 
 
 def _tell(name: EventName, alarm: DriftAlarm, *, by: int, reason: str, now: datetime, **facts: Any) -> None:

@@ -4,22 +4,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from kernel.calendar import LISBON
-from kernel.rejection import Rejected
+from kernel.reasons import REASON
 from players.events.names import EventName
 from players.events.telling import tell as tell_event
 from tables import broadcast
 from tables.models import UNFINISHED, PlaySession, RoundPhase, StaffAct, Table, TableAct, TableStatus
 from tables.queries import state
-
-REASON_MAX: Final = 300
-
-
-def stated(reason: str, otherwise: Rejected, *, least: int = 3, most: int = REASON_MAX) -> str:
-    """A reason as it is kept. Raises `otherwise` where it says nothing, says too much, or cannot be kept."""
-    said = reason.strip()
-    if not least <= len(said) <= most or "\0" in said:
-        raise otherwise
-    return said
 
 
 def note(
@@ -34,7 +24,7 @@ def note(
 ) -> None:
     """Write down an act; `by` is None for the house itself."""
     StaffAct.objects.create(
-        at=now, by_id=by, action=action, table=table, reason=reason.strip()[:REASON_MAX], before=before, after=after
+        at=now, by_id=by, action=action, table=table, reason=reason.strip()[: REASON[1]], before=before, after=after
     )
 
 
@@ -73,7 +63,7 @@ def _tell(table: Table, status: TableStatus, action: TableAct, *, by: int | None
     """Tell the house's event of the act, before the table stands so."""
     current = table.current_round
     playing = current if current is not None and current.phase in UNFINISHED else None
-    facts: dict[str, Any] = {"reason": reason.strip()[:REASON_MAX], "before": str(table.status), "after": status.value}
+    facts: dict[str, Any] = {"reason": reason.strip()[: REASON[1]], "before": str(table.status), "after": status.value}
     if action in _STANDING:
         betting = playing is not None and playing.phase == RoundPhase.BETTING
         facts["closes_at"] = playing.closes_at if playing is not None and betting else None

@@ -10,12 +10,12 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from baccarat.rulesets import PRESETS
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
 from tables import scopes
 from tables.models import StaffAct, Stop, Table, TableAct
-from tables.operations.staff_acts import stated
 from tables.scopes import EVERYWHERE, PROOF
 
 _TOLD: Final = {

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from kernel.money import Currency
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
@@ -17,7 +18,7 @@ from tables.hours import Hours
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableKind, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
-from tables.operations.staff_acts import change, note, stated
+from tables.operations.staff_acts import change, note
 from tables.operations.telling import tell_in_force
 
 RISK_MAX = 10**12

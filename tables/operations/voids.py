@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
@@ -194,7 +195,7 @@ def _proposal(proposal_id: int) -> tuple[TableRow, VoidProposal]:
 
 
 def _reason(reason: str) -> str:
-    return staff_acts.stated(reason, VoidRejected(VoidRejection.NO_REASON))
+    return stated(reason, VoidRejected(VoidRejection.NO_REASON))
 
 
 def _acted(table: TableRow, current: Round, proposal: VoidProposal, *, repeat: bool = False) -> VoidActed:

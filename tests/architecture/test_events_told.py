@@ -199,7 +199,6 @@ UNTOLD: Final[dict[str, str]] = {
     "tables.operations.slip_reading.*": PLAY,
     "tables.operations.slip_writing.*": PLAY,
     "tables.operations.staff_acts.note": "the row of an act that its caller tells",
-    "tables.operations.staff_acts.stated": ANSWERS,
     "tables.operations.starting.read_ahead": ANSWERS,
     "tables.operations.starting.rules_ahead": ANSWERS,
     "tables.operations.stops.active": ANSWERS,

@@ -2,18 +2,16 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
 
 from django.db import transaction
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.audit.queries.personal_data import SHOWN
 from players.events.names import EventName
 from players.events.telling import tell
 from players.models import Kind, Person, Viewing
 from players.roles import Action, may
-
-REASON: Final = (3, 300)
 
 
 class ViewingRejection(StrEnum):
@@ -35,9 +33,7 @@ def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -
 
     Raises `ViewingRejected`.
     """
-    said = reason.strip()
-    if not REASON[0] <= len(said) <= REASON[1]:
-        raise ViewingRejected(ViewingRejection.REASON_MISSING)
+    said = stated(reason, ViewingRejected(ViewingRejection.REASON_MISSING))
     with transaction.atomic():
         if not may(Person.objects.filter(pk=by).first(), Action.SEE_PERSONAL_DATA):
             raise ViewingRejected(ViewingRejection.NOT_ALLOWED)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from kernel.money import MOST, is_amount
+from kernel.reasons import REASON, stated
 from kernel.rejection import Rejected
 from players.accounts.operations.closing import owe_what_came
 from players.accounts.operations.holding import hold_player
@@ -22,7 +23,6 @@ from players.models import Instrument, Kind, Person, Withdrawal, WithdrawalState
 from players.roles import Action, may
 from wallet import operations as wallet
 
-LONGEST_REASON: Final = 300
 DAY: Final = timedelta(hours=24)
 WEEK: Final = timedelta(days=7)
 """The spans whose sums decide whether two persons agree."""
@@ -238,8 +238,7 @@ def _locked(key: UUID) -> Withdrawal | None:
 
 
 def _for_staff(key: UUID, reason: str, by: int) -> tuple[Withdrawal, Person]:
-    if not 3 <= len(reason.strip()) <= LONGEST_REASON or "\0" in reason:
-        raise WithdrawalRejected(WithdrawalRejection.REASON_MISSING, most=LONGEST_REASON)
+    stated(reason, WithdrawalRejected(WithdrawalRejection.REASON_MISSING, most=REASON[1]))
     author = Person.objects.filter(pk=by, kind=Kind.STAFF).first()
     if author is None or not may(author, Action.APPROVE_WITHDRAWAL):
         raise WithdrawalRejected(WithdrawalRejection.NOT_ALLOWED)

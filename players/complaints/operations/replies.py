@@ -9,9 +9,10 @@ from uuid import UUID
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
+from kernel.reasons import REASON
 from kernel.rejection import Rejected
 from kernel.typed import cleaned
-from players.complaints.operations.rows import REASON, TEXT_LEAST
+from players.complaints.operations.rows import TEXT_LEAST
 from players.complaints.placeholders import unknown_in
 from players.events.names import EventName
 from players.events.telling import tell

@@ -26,8 +26,6 @@ from players.models import (
 )
 
 TEXT_LEAST: Final = 10
-REASON: Final = (3, 300)
-"""The least and the most characters of a reason."""
 TEXT_MOST: Final = 5_000
 MESSAGES_MOST: Final = 200
 """In one case; a player who needs more needs a person to talk to."""

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
+from kernel.reasons import REASON
 from kernel.typed import cleaned
 from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
-from players.complaints.operations.rows import REASON, CaseDone, done, happened
+from players.complaints.operations.rows import CaseDone, done, happened
 from players.models import Channel, Complaint, What
 from players.roles import Action
 

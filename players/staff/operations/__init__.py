@@ -9,11 +9,10 @@ from players.staff.operations.proposing import (
     propose_identity,
     propose_roles,
 )
-from players.staff.operations.rows import REASON, MemberChanged, MemberRejected, MemberRejection, ProposalStands
+from players.staff.operations.rows import MemberChanged, MemberRejected, MemberRejection, ProposalStands
 from players.staff.operations.sealing import open_register, seal_staff
 
 __all__ = [
-    "REASON",
     "MemberChanged",
     "MemberRejected",
     "MemberRejection",

@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
 from uuid import UUID
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.models import Change, Kind, Person, ProposalState, StaffAct, StaffProposal, StandingChange
 from players.roles import Action, Role, may
-
-REASON: Final = (3, 300)
-"""The fewest and the most characters of a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +84,7 @@ class MemberRejected(Rejected):
 
 def cleaned_reason(reason: str) -> str:
     """The reason without its margins; raises `MemberRejected`."""
-    reason = reason.strip()
-    least, most = REASON
-    if not least <= len(reason) <= most or "\0" in reason:
-        raise MemberRejected(MemberRejection.REASON_MISSING)
-    return reason
+    return stated(reason, MemberRejected(MemberRejection.REASON_MISSING))
 
 
 def hold_administrators(by: int, action: Action) -> Person:

@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from django.db import transaction
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
 from tables.film import ADDRESS_MAX, DELAY_MAX, Film, origin_of
-from tables.operations import staff_acts
 from tables.operations.croupier.standing import locked_table
 
 
@@ -51,7 +51,7 @@ def set_film(*, table_id: int, whep: str, hls: str, delay: int, reason: str, by:
         missing = FilmRejected(FilmRejection.NO_SUCH_TABLE)
         other = FilmRejected(FilmRejection.NOT_A_CROUPIERS_TABLE)
         table = locked_table(table_id, missing=missing, other=other)
-        said = staff_acts.stated(reason, FilmRejected(FilmRejection.NO_REASON))
+        said = stated(reason, FilmRejected(FilmRejection.NO_REASON))
         _check(film)
         before = table.film
         if film != before:

@@ -10,12 +10,12 @@ from typing import Final
 
 from django.db import transaction
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
 from tables.card_terms import CONSOLE_DEVICES
 from tables.models import CardEvent, Scanner, Table
-from tables.operations import staff_acts
 from tables.operations.croupier import reading
 from tables.operations.croupier.standing import Standing, locked_table, standing_of
 
@@ -82,7 +82,7 @@ def issue_scanner(
             if (known.table_id, known.name, known.issued_by_id) != (table_id, name.strip(), by):
                 raise ScannerRejected(ScannerRejection.KEY_REUSED)
             return _acted(known, repeat=True)
-        called, said = _named(name), staff_acts.stated(reason, ScannerRejected(ScannerRejection.NO_REASON))
+        called, said = _named(name), stated(reason, ScannerRejected(ScannerRejection.NO_REASON))
         serving = Scanner.objects.filter(table=table, revoked_at=None)
         if called in CONSOLE_DEVICES or serving.filter(name=called).exists():
             raise ScannerRejected(ScannerRejection.NAME_TAKEN)

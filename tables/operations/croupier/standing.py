@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from kernel import reasons
 from kernel.rejection import Rejected
 from tables.models import Round, Shift, Table, TableKind, TableStatus
-from tables.operations import staff_acts, telling
+from tables.operations import telling
 from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.queries.paper import robot_deals
@@ -123,7 +124,7 @@ def expect_round(standing: Standing, round_code: str) -> Round:
 
 def stated(reason: str) -> str:
     """A reason without the spaces around it. Raises `CroupierRejected` for one that says nothing."""
-    return staff_acts.stated(reason, CroupierRejected(CroupierRejection.NO_REASON))
+    return reasons.stated(reason, CroupierRejected(CroupierRejection.NO_REASON))
 
 
 def terms_of_round(current: Round) -> TableSettings:

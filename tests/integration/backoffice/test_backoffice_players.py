@@ -157,6 +157,14 @@ def test_the_operation_judges_by_itself_who_may_look(floor: Floor, rita: Actor) 
     assert refused.value.reason is ViewingRejection.NO_SUCH_PERSON
 
 
+@pytest.mark.parametrize("reason", ["  ", "ab", "a" * 301, "ofício\0do tribunal"])
+def test_a_look_needs_a_reason_that_can_be_kept(floor: Floor, rita: Actor, reason: str) -> None:
+    support = floor.staff(Role.SUPPORT)
+    with pytest.raises(ViewingRejected) as refused:
+        viewing.view_personal_data(person_id=rita.id, by=support.id, reason=reason, now=floor.now)
+    assert refused.value.reason is ViewingRejection.REASON_MISSING
+
+
 def test_a_look_cannot_be_undone_at_the_database(floor: Floor, rita: Actor) -> None:
     viewing.view_personal_data(
         person_id=rita.id, by=floor.staff(Role.SUPPORT).id, reason="ofício do tribunal", now=floor.now

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from kernel.reasons import REASON
 from players.roles import Role
 from tables.models import StaffAct, Stop, Table
 from tables.operations import stops
 from tables.operations.bets import BetRejected
 from tables.operations.rounds import Step
-from tables.operations.staff_acts import REASON_MAX
 from tables.operations.stops import EXPLAINED_WITHIN, HELD, StopRejected, StopRejection
 from tables.scopes import EVERYWHERE, PROOF, holds, of_table
 from tests.factories import ALONE, MACAU, PONTO_WINS, Floor
@@ -59,7 +59,7 @@ def test_a_switch_is_thrown_and_lifted_with_a_note_of_each(floor: Floor, by: int
 def test_a_reason_has_three_letters_and_three_hundred_at_most(
     floor: Floor, by: int, act: Callable[..., stops.Stopped], reason: str, taken: bool
 ) -> None:
-    assert REASON_MAX == 300
+    assert REASON[1] == 300
     if act is stops.lift:
         stops.stop(scope=EVERYWHERE, by=by, reason="câmara parada", now=floor.now)
     before = stops.active()

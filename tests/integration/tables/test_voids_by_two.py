@@ -8,12 +8,12 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from kernel.reasons import REASON
 from players.roles import Role
 from players.staff import operations as staff
 from tables import queries
 from tables.models import Round, StaffAct, Table, VoidProposal
 from tables.operations import individual, rounds, seats, tables, voids
-from tables.operations.staff_acts import REASON_MAX
 from tables.operations.tables import TableRejected, TableRejection
 from tables.operations.voids import VoidRejected, VoidRejection
 from tables.table_settings import TableSettings
@@ -217,7 +217,7 @@ def test_a_proposal_that_was_never_made_is_not_decided(floor: Floor, supervisor:
     assert approved.value.reason is rejected.value.reason is VoidRejection.NO_SUCH_PROPOSAL
 
 
-@pytest.mark.parametrize(("letters", "taken"), [(2, False), (3, True), (REASON_MAX, True), (REASON_MAX + 1, False)])
+@pytest.mark.parametrize(("letters", "taken"), [(2, False), (3, True), (REASON[1], True), (REASON[1] + 1, False)])
 def test_a_void_has_a_reason_of_three_letters_at_least(
     floor: Floor, supervisor: Actor, letters: int, taken: bool
 ) -> None:
