@@ -34,6 +34,8 @@ AWARDED: Final = frozenset({0, 5, 6})
 CHANNELS: Final = (Channel.LETTER, Channel.BOOK, Channel.TELEPHONE)
 SHEET: Final = "ROR00000000000450123"
 """The number of the sheet in the Complaints Book."""
+DESK_DAYS: Final = 2
+"""Days from the receipt of a letter until it is registered."""
 LETTERS_DUE: Final = (-5, 4, -8)
 """When what came by letter is due: days after the past's last one, or before it."""
 
@@ -44,7 +46,7 @@ def stories(stage: Stage) -> Iterator[Story]:
         yield _complaint(stage, member, member.number, stage.free(member))
     for place, due in enumerate(LETTERS_DUE):
         received_on = _received_on(stage.days[-1] + timedelta(days=due))
-        yield _letter(stage, stage.cast[5 * place + 4], place, received_on, stage.late(2))
+        yield _letter(stage, stage.cast[5 * place + 4], place, received_on, _registered_at(stage, received_on))
     for place in range(3):
         yield _fresh(stage, stage.cast[9 * place + 2], place, stage.late())
     yield _outsider(stage, stage.late(2))
@@ -65,6 +67,12 @@ def _received_on(due: date) -> date:
     while add_working_days(day, settings.COMPLAINT_WORKING_DAYS) > due:
         day -= timedelta(days=1)
     return day
+
+
+def _registered_at(stage: Stage, received_on: date) -> datetime:
+    """A moment two days after the day of receipt, or on the past's first day where that is later."""
+    day = (received_on - stage.days[0]).days + DESK_DAYS
+    return stage.moment(max(0, day), stage.dice.randint(10, 17), stage.dice.randrange(60))
 
 
 def _fresh(stage: Stage, member: Member, place: int, at: datetime) -> Story:
