@@ -1,13 +1,14 @@
 """Who looks after what waits, and what each member of staff keeps in view. Reads only."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from kernel.kept_queries import KeptQuery
 from kernel.questions import NOW, PERSON
@@ -103,7 +104,7 @@ _LOOKED: Final = KeptQuery(lambda: InboxLook.objects.filter(person_id=PERSON).va
 
 def colleagues(kind: Subject) -> tuple[Colleague, ...]:
     """The active members of staff by name whose role may see things of this kind. One statement."""
-    return _people(_with_role(roles_that_see(kind)))
+    return _with_role(roles_that_see(kind))
 
 
 def called_in_vain(text: str, kind: Subject) -> tuple[str, ...]:
@@ -115,17 +116,17 @@ def called_in_vain(text: str, kind: Subject) -> tuple[str, ...]:
 
 def workers(kind: Subject | None = None) -> tuple[Colleague, ...]:
     """Those whose role may do something about things of this kind, or of any: who may be given them. One statement."""
-    return _people(_WORKERS()) if kind is None else _people(_with_role(roles_that_work_on(kind)))
+    return _with_role(_WORKERS if kind is None else roles_that_work_on(kind))
 
 
-def _people(rows: "Iterable[tuple[Any, ...]]") -> tuple[Colleague, ...]:
-    return tuple(Colleague(*row) for row in rows)
+def _with_role(roles: frozenset[Role]) -> tuple[Colleague, ...]:
+    return tuple(Colleague(*row) for row in _who_has(roles)()) if roles else ()
 
 
-def _with_role(roles: Collection[Role]) -> "QuerySet[Person, tuple[Any, ...]]":
-    names = sorted(role.value for role in roles)
-    found = Person.objects.filter(kind=Kind.STAFF, is_active=True, groups__name__in=names).distinct()
-    return found.order_by("nickname").values_list("pk", "public_id", "nickname")
+@cache
+def _who_has(roles: frozenset[Role]) -> "KeptQuery[tuple[Any, ...]]":
+    staff = Person.objects.filter(kind=Kind.STAFF, is_active=True, groups__name__in=sorted(roles)).distinct()
+    return KeptQuery(lambda: staff.order_by("nickname").values_list("pk", "public_id", "nickname"))
 
 
-_WORKERS: Final = KeptQuery(lambda: _with_role({role for kind in KINDS for role in roles_that_work_on(kind)}))
+_WORKERS: Final = frozenset(role for kind in KINDS for role in roles_that_work_on(kind))
