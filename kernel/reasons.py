@@ -9,11 +9,9 @@ REASON: Final = (3, 300)
 
 
 def stated(reason: str, otherwise: Rejected, *, lengths: tuple[int, int] = REASON) -> str:
-    """A reason as it is kept. Raises `otherwise` where it says nothing, says too much, or cannot be kept.
+    """A reason, or what else a person wrote of an act, as it is kept: without its margins.
 
-    >>> from enum import Enum
-    >>> stated("  carta suja ", Rejected(Enum("Why", {"NO_REASON": "no-reason"}).NO_REASON))
-    'carta suja'
+    Raises `otherwise` where it is shorter or longer than `lengths`, or has a NUL, which the database does not keep.
     """
     least, most = lengths
     said = reason.strip()

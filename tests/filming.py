@@ -29,7 +29,7 @@ PLACES: Final = ((164, 132), (316, 132), (100, 132), (380, 132), (38, 132), (442
 """The middles of the cards in the picture, in the order of dealing."""
 RATE: Final = 15
 PARTS: Final = 6
-"""Those that a playlist names. Chromium cannot parse a broadcast that begins: with two parts it gives up."""
+"""Parts that a playlist names. Chromium gives up a broadcast that has just begun, with two parts."""
 RAIL, CLOTH, LINE, CARD = (58, 34, 20), (18, 92, 64), (84, 148, 118), (250, 247, 238)
 RED, BLACK = (178, 30, 44), (27, 30, 36)
 CORS: Final = {

@@ -164,7 +164,7 @@ def grow(count: int, *, waiting: int, persons: Sequence[int], by: int, days: int
 
 def furnish(*, person: int, staff: int, now: datetime) -> None:
     """One of each that a house has not by itself: a signal, an obligation, a prohibition, a request, a report
-    ordered, and the lists of the software's files, of which the last has changed.
+    ordered, and two lists of the software's files, the last of which differs and so opened an incident.
     """
     privacy.ask_rectification(
         person_id=person, field="address", wanted="Rua Nova", why="mudei de casa", idempotency_key=uuid4(), now=now

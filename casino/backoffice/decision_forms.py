@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.backoffice.forms import Words
 from kernel.calendar import LISBON, ClockChange, lisbon_moment
 from kernel.reasons import REASON
+from tables.operations.configurations import OVERRIDE, REFERENCE
 
 
 class Decision(forms.Form):
@@ -94,15 +95,15 @@ class Approval(Decision, Start):
     until_then = gettext_lazy("until then it is shown wherever the table is, and may be revoked")
     reference = forms.CharField(
         label=gettext_lazy("Reference of the regulator’s approval (PT-49)"),
-        min_length=3,
-        max_length=80,
+        min_length=REFERENCE[0],
+        max_length=REFERENCE[1],
         help_text=gettext_lazy("as in the official letter, for example SRIJ 2026/118"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     override = Words(
         label=gettext_lazy("Override: why an advantage to the player is approved"),
         required=False,
-        max_length=300,
+        max_length=OVERRIDE[1],
         help_text=gettext_lazy("at least 10 characters"),
     )
 

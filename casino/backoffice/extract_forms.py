@@ -16,7 +16,7 @@ from reporting.catalogue import Definition
 from reporting.catalogue.criteria import VALUES_MOST, Condition
 from reporting.making.matches import Match
 from reporting.operations.extracts import TITLE, Draft
-from reporting.operations.requests import REASON
+from reporting.operations.requests import REASON_TO_SEE
 from reporting.writers.documents import NUMBERS, Column, Kind
 
 KEPT, FROM, TO, ONE_OF, HOW, TEXT = "kept", "from", "to", "is", "how", "text"
@@ -58,8 +58,8 @@ class ExtractForm(RequestForm):
         super().__init__(definition, data, tables=tables, **options)
         self.fields["reason"] = Words(
             label=gettext_lazy("Reason"),
-            min_length=REASON[0],
-            max_length=REASON[1],
+            min_length=REASON_TO_SEE[0],
+            max_length=REASON_TO_SEE[1],
             help_text=gettext_lazy("who asks for it and why; a second person decides by it, and it is kept on record"),
         )
         if not definition.personal:

@@ -14,6 +14,7 @@ from kernel.money import Currency
 from reporting.catalogue import Definition, Filter, Period
 from reporting.making.thresholds import Threshold, default
 from reporting.operations import Wanted
+from reporting.operations.requests import REASON_TO_SEE
 
 _DAY: Final = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -36,7 +37,7 @@ class RequestForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Show personal data: reason"),
         required=False,
-        max_length=300,
+        max_length=REASON_TO_SEE[1],
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("left blank, they stay hidden; the reason is kept on record with your name"),
     )

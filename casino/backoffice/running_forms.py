@@ -14,6 +14,7 @@ from casino.backoffice.forms import Words, typed
 from casino.web.fields import Euros
 from casino.wording.names import SEVERITIES
 from kernel.labels import headings_of, labels_of
+from kernel.reasons import REASON
 from players.audit.queries.dossier import PlayerState
 from tables.hours import DAYS, MIDNIGHT
 from tables.operations.incidents import MOST, TEXT, WORD
@@ -28,7 +29,7 @@ class RiskLimit(forms.Form):
         required=False,
         help_text=gettext_lazy("in euros; blank for none. It alerts the floor and refuses no bets"),
     )
-    reason = Words(label=gettext_lazy("Reason"), min_length=3, max_length=300)
+    reason = Words(label=gettext_lazy("Reason"), min_length=REASON[0], max_length=REASON[1])
 
     @classmethod
     def first(cls, cents: int | None) -> "RiskLimit":
@@ -39,7 +40,7 @@ class RiskLimit(forms.Form):
 class OpeningHours(forms.Form):
     """From when to when, each weekday; a day left empty has no play."""
 
-    reason = Words(label=gettext_lazy("Reason"), min_length=3, max_length=300)
+    reason = Words(label=gettext_lazy("Reason"), min_length=REASON[0], max_length=REASON[1])
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -128,7 +129,7 @@ class Grading(forms.Form):
     """How severe an incident is, and why."""
 
     severity = forms.TypedChoiceField(label=gettext_lazy("Severity"), coerce=int, choices=[*SEVERITIES.items()])
-    reason = Words(label=gettext_lazy("Reason"), min_length=TEXT[0], max_length=300)
+    reason = Words(label=gettext_lazy("Reason"), min_length=REASON[0], max_length=REASON[1])
 
 
 class Owner(forms.Form):
@@ -153,8 +154,8 @@ class Extent(forms.Form):
     )
     reason = Words(
         label=gettext_lazy("Reason"),
-        min_length=TEXT[0],
-        max_length=300,
+        min_length=REASON[0],
+        max_length=REASON[1],
         help_text=gettext_lazy("where the figures are from; a blank figure is the one reckoned"),
     )
 

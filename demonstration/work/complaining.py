@@ -35,7 +35,7 @@ CHANNELS: Final = (Channel.LETTER, Channel.BOOK, Channel.TELEPHONE)
 SHEET: Final = "ROR00000000000450123"
 """The number of the sheet in the Complaints Book."""
 DESK_DAYS: Final = 2
-"""Days from the receipt of a letter until it is registered."""
+"""Working days from the receipt of a letter until it is registered."""
 LETTERS_DUE: Final = (-5, 4, -8)
 """When what came by letter is due: days after the past's last one, or before it."""
 
@@ -70,9 +70,9 @@ def _received_on(due: date) -> date:
 
 
 def _registered_at(stage: Stage, received_on: date) -> datetime:
-    """A moment two days after the day of receipt, or on the past's first day where that is later."""
-    day = (received_on - stage.days[0]).days + DESK_DAYS
-    return stage.moment(max(0, day), stage.dice.randint(10, 17), stage.dice.randrange(60))
+    """A moment `DESK_DAYS` after the day of receipt, or on the past's first day where that is later."""
+    day = add_working_days(received_on, DESK_DAYS)
+    return stage.moment(max(0, (day - stage.days[0]).days), stage.dice.randint(10, 17), stage.dice.randrange(60))
 
 
 def _fresh(stage: Stage, member: Member, place: int, at: datetime) -> Story:

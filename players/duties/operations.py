@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from kernel.calendar import lisbon_date
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.duties.calendar import DUTIES, DutyCode, Period, period_named, period_of
 from players.duties.drills import DrillFault
@@ -81,11 +82,9 @@ def assign(*, code: str, period: str, owner_id: int | None, by: int, now: dateti
 
 def note_done(*, code: str, period: str, evidence: str, by: int, now: datetime) -> DutyActed:
     """Note that a turn was done, and what shows it. Raises `DutyRejected`."""
-    said = evidence.strip()
     with transaction.atomic():
         _author(by)
-        if not EVIDENCE[0] <= len(said) <= EVIDENCE[1] or "\0" in said:
-            raise DutyRejected(DutyRejection.EVIDENCE_MISSING)
+        said = stated(evidence, DutyRejected(DutyRejection.EVIDENCE_MISSING), lengths=EVIDENCE)
         turn = _open_turn(code, period, now)
         turn.done_at, turn.done_by_id, turn.evidence = now, by, said
         turn.save(update_fields=["done_at", "done_by", "evidence"])

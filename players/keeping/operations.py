@@ -23,7 +23,6 @@ from players.keeping.terms import all_terms, kept_tables, latest_before
 from players.models import Erasure, ErasureState, KeepingLook
 from players.models.keeping import ERASABLE, Keeping
 
-"""Characters of a reason, and of a rejection."""
 BATCH: Final = 500
 """Rows, or accounts, erased in one transaction."""
 BATCHES_MOST: Final = 200

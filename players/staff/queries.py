@@ -115,7 +115,7 @@ def waiting_proposals() -> tuple[StaffProposalCard, ...]:
 
 
 def decided_proposals() -> tuple[StaffProposalCard, ...]:
-    """Those decided, the newest first, a hundred at most."""
+    """Proposals about members of staff that were decided, the newest first, a hundred at most."""
     return tuple(map(_proposal, _DECIDED()))
 
 

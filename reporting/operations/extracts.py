@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from kernel import reasons
+from kernel.reasons import REASON, stated
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from players.events.names import EventName
@@ -20,7 +20,7 @@ from players.events.telling import tell
 from reporting.catalogue import CATALOGUE, Definition, criteria, keeping, runs
 from reporting.catalogue.criteria import Condition, CriteriaFault
 from reporting.models import Extract, ExtractState, ReportRun
-from reporting.operations.requests import REASON, Wanted, checked_filter
+from reporting.operations.requests import REASON_TO_SEE, Wanted, checked_filter
 from reporting.writers.software import software
 
 TITLE: Final = (3, 120)
@@ -95,7 +95,7 @@ def propose_extract(*, draft: Draft, by: int, idempotency_key: UUID, now: dateti
     if definition is None:
         raise ExtractRejected(ExtractRejection.NO_SUCH_REPORT)
     title = _text(draft.title, TITLE, ExtractRejection.TITLE_INVALID)
-    reason = _text(draft.wanted.reason, REASON, ExtractRejection.REASON_INVALID)
+    reason = _text(draft.wanted.reason, REASON_TO_SEE, ExtractRejection.REASON_INVALID)
     filter_, until = checked_filter(definition, draft.wanted, now=now)
     filter_ |= _criteria(definition, draft)
     facts = {"name": definition.name, "title": title, "filter": filter_, "reveal": draft.reveal, "reason": reason}
@@ -147,7 +147,7 @@ def approve_extract(*, extract_id: int, by: int, now: datetime) -> ExtractActed:
 
 def reject_extract(*, extract_id: int, reason: str, by: int, now: datetime) -> ExtractActed:
     """Turn another person's extract down, with the reason; nothing is gathered. Raises `ExtractRejected`."""
-    said = _text(reason, reasons.REASON, ExtractRejection.REASON_INVALID)
+    said = _text(reason, REASON, ExtractRejection.REASON_INVALID)
     with transaction.atomic():
         row = _locked(extract_id)
         _require_waiting(row)
@@ -228,7 +228,7 @@ def _tell(name: EventName, row: Extract, *, by: int, now: datetime, **facts: Any
 
 def _text(text: str, lengths: tuple[int, int], otherwise: ExtractRejection) -> str:
     least, most = lengths
-    return reasons.stated(text, ExtractRejected(otherwise, least=least, most=most), lengths=lengths)
+    return stated(text, ExtractRejected(otherwise, least=least, most=most), lengths=lengths)
 
 
 def _acted(row: Extract, *, repeat: bool = False) -> ExtractActed:

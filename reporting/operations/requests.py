@@ -17,6 +17,7 @@ from django.db.models import Q
 
 from kernel import replica
 from kernel.money import MOST, Currency
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.accounts import queries as players
 from players.events.names import EventName
@@ -42,7 +43,7 @@ AT_ONCE_ROWS: Final = 20_000
 """Up to so many rows a report is made while the page waits; beyond it a worker does it."""
 COUNT_MILLISECONDS: Final = 2_000
 TRIES_MOST: Final = 3
-REASON: Final = (10, 300)
+REASON_TO_SEE: Final = (10, 300)
 """Characters of a reason for seeing who is who."""
 RUN_LOCK: Final = 0x5AB1
 FILE_LOCK: Final = 0x5AB2
@@ -154,8 +155,10 @@ def checked_filter(definition: Definition, wanted: Wanted, *, now: datetime) -> 
         filter_["thresholds"] = [
             {"since": line.since.isoformat(), "cents": line.cents, "source": line.source} for line in lines
         ]
-    if wanted.reason and not REASON[0] <= len(wanted.reason.strip()) <= REASON[1]:
-        raise RequestRejected(RequestRejection.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON[1])
+    if wanted.reason:
+        asked, most = len(wanted.reason.strip()), REASON_TO_SEE[1]
+        too_short = RequestRejected(RequestRejection.REASON_TOO_SHORT, asked=asked, most=most)
+        stated(wanted.reason, too_short, lengths=REASON_TO_SEE)
     return filter_, until
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from players.events.names import EventName
 from players.events.telling import tell
@@ -41,9 +42,7 @@ class Reviewed:
 
 def review_software(*, change: str, evidence: str, by: int, now: datetime) -> Reviewed:
     """Note that the changed components were reviewed, and what shows it. Raises `ReviewRejected`."""
-    said = evidence.strip()
-    if not EVIDENCE[0] <= len(said) <= EVIDENCE[1] or "\0" in said:
-        raise ReviewRejected(ReviewRejection.EVIDENCE_MISSING)
+    said = stated(evidence, ReviewRejected(ReviewRejection.EVIDENCE_MISSING), lengths=EVIDENCE)
     with transaction.atomic():
         with connection.cursor() as cursor:  # of two persons at once one notes it
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])

@@ -72,7 +72,7 @@ class ChangeCard:
 
 def unreviewed_change() -> ChangeCard | None:
     """The change that waits for a review; None where the components are those of the last one, or of the first list."""
-    lists = _lists()
+    lists = _listed()
     if not lists:
         return None
     reviewed = keys_told(EventName.SOFTWARE_REVIEWED, [_key(row) for row in lists])
@@ -92,8 +92,8 @@ def _key(row: SoftwareCheck) -> str:
     return row.sha256[:16]
 
 
-def _lists() -> Sequence[SoftwareCheck]:
-    """The checks that have lists, the newest first, without the lists: each is a quarter of a megabyte."""
+def _listed() -> Sequence[SoftwareCheck]:
+    """The checks that have a list, the newest first. The lists stay there: each is a quarter of a megabyte."""
     return list(_LISTS.defer("document").order_by("-pk")[:LISTS_MOST])
 
 
@@ -101,7 +101,7 @@ def _lists() -> Sequence[SoftwareCheck]:
 def _digests(sha256: str) -> Mapping[Part, tuple[int, str]]:
     """Of each component in the list of this digest its files and their digest.
 
-    Kept: a list never changes, and to read one of two thousand files takes as long as a page may.
+    Kept: a list never changes, and to read one of two thousand files takes longer than everything else of a page.
     """
     document = _LISTS.filter(sha256=sha256).values_list("document", flat=True)[:1].get()
     return digests(software.from_document(canonical.parse(document.encode())).files)
@@ -118,7 +118,7 @@ def register() -> Register | None:
     last = SoftwareCheck.objects.defer("document").order_by("-pk").first()
     if last is None:
         return None
-    known = [(row, _digests(row.sha256)) for row in _lists()]
+    known = [(row, _digests(row.sha256)) for row in _listed()]
     return Register(
         checked_at=last.at,
         agrees=last.agrees,

@@ -23,7 +23,7 @@ from tables.queries.edges import player_edges
 from tables.table_settings import TableSettings
 
 REFERENCE: Final = (3, 80)
-"""Characters of the regulator’s reference."""
+"""Characters of the regulator's reference."""
 OVERRIDE: Final = (10, 300)
 """Characters of the reason why an edge of the players is let through."""
 AHEAD_MAX: Final = timedelta(days=366)

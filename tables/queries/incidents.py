@@ -301,7 +301,7 @@ def _hands(voids: Sequence[Incident]) -> dict[str, tuple[str, ...]]:
 
 _VOIDED: Final = KeptQuery(
     lambda: with_names(
-        StaffAct.objects.annotate(round=KT("after__round")).filter(
+        StaffAct.objects.alias(round=KT("after__round")).filter(
             Among("table", "tables"),
             Among("round", "rounds", kind="text"),
             action=TableAct.VOID_ROUND,
