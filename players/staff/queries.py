@@ -131,12 +131,14 @@ def proposals_about(person_id: int) -> tuple[StaffProposalCard, ...]:
     return tuple(_proposal(row) for row in with_names(rows, **_NAMED))
 
 
-_WAITING: Final = StaffProposal.objects.filter(state=ProposalState.PROPOSED)
+_PROPOSALS: Final = StaffProposal.objects.exclude(act=StaffAct.FOUND)
+"""Without those who were there when the house began: no one decides on them."""
+_WAITING: Final = _PROPOSALS.filter(state=ProposalState.PROPOSED)
 TO_DECIDE: Final = how_many(
     _WAITING.exclude(proposed_by_id=PERSON).filter(Q(member__isnull=True) | ~Q(member_id=PERSON))
 )
 """How many proposals wait for the person who asks: not those of their own, nor about themselves."""
-ANY_WAITING: Final = whether_any(_WAITING.exclude(act=StaffAct.FOUND))
+ANY_WAITING: Final = whether_any(_WAITING)
 _UNNAMED: Final = Person.objects.filter(
     ~Exists(StaffIdentity.objects.filter(person=OuterRef("pk"), ended_at__isnull=True)),
     kind=Kind.STAFF,
@@ -158,10 +160,7 @@ _UNNAMED_BY_NAME: Final = KeptQuery(
 _NAMED = {"proposed_by": ("nickname",), "decided_by": ("nickname",), "member": ("nickname", "public_id")}
 
 
-_PROPOSALS: Final = StaffProposal.objects.exclude(act=StaffAct.FOUND)
-_UNDECIDED: Final = KeptQuery(
-    lambda: with_names(_PROPOSALS.filter(state=ProposalState.PROPOSED).order_by("pk"), **_NAMED)[:MOST]
-)
+_UNDECIDED: Final = KeptQuery(lambda: with_names(_WAITING.order_by("pk"), **_NAMED)[:MOST])
 _DECIDED: Final = KeptQuery(
     lambda: with_names(_PROPOSALS.exclude(state=ProposalState.PROPOSED).order_by("-decided_at", "-pk"), **_NAMED)[:MOST]
 )
@@ -217,8 +216,7 @@ def _cards(wanted: Q) -> tuple[MemberCard, ...]:
         ).values_list("person_id", "full_name", "nif")
     }
     settled = dict(
-        StaffProposal.objects.filter(member_id__in=ids, state=ProposalState.APPROVED)
-        .exclude(act=StaffAct.FOUND)
+        _PROPOSALS.filter(member_id__in=ids, state=ProposalState.APPROVED)
         .values_list("member_id")
         .annotate(Max("settled_at"))
     )

@@ -289,10 +289,7 @@ def _hands(voids: Sequence[Incident]) -> dict[str, tuple[str, ...]]:
     """By round, the people who voided it: the house opens the incident, and never voided what people did."""
     if not voids:
         return {}
-    acts = _VOIDED(
-        tables=array({row.table_id for row in voids}),
-        rounds=texts(row.subject for row in voids),
-    )
+    acts = _VOIDED(tables=array({row.table_id for row in voids}), rounds=texts(row.subject for row in voids))
     return {
         str(act.after["round"]): tuple(filter(None, (act.after.get("proposed_by"), act.by.nickname if act.by else "")))
         for act in acts

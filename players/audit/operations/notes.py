@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from kernel.typed import cleaned
 from players.events.names import EventName
@@ -43,9 +44,7 @@ class NoteRejected(Rejected):
 
 def add_note(*, person_id: int, text: str, by: int, idempotency_key: UUID, now: datetime) -> Noted:
     """Write a note on a player, with its author and moment. The player may read it. Raises `NoteRejected`."""
-    said = cleaned(text)
-    if not TEXT[0] <= len(said) <= TEXT[1]:
-        raise NoteRejected(NoteRejection.TEXT_MISSING)
+    said = stated(cleaned(text), NoteRejected(NoteRejection.TEXT_MISSING), lengths=TEXT)
     with transaction.atomic():
         _require(by)
         # Held, so that the same form sent twice at once writes one note.

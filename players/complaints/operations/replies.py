@@ -9,7 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from kernel.reasons import REASON
+from kernel.reasons import stated
 from kernel.rejection import Rejected
 from kernel.typed import cleaned
 from players.complaints.operations.rows import TEXT_LEAST
@@ -181,15 +181,12 @@ def _last(template_id: int) -> ReplyVersion:
 
 def _said(title: str, text: str, reason: str, *, retired: bool = False) -> _Said:
     said = _Said(" ".join(cleaned(title).split()), cleaned(text), cleaned(reason), retired)
-    if not TITLE[0] <= len(said.title) <= TITLE[1]:
-        raise ReplyRejected(ReplyRejection.TITLE_INVALID)
-    if not TEXT[0] <= len(said.text) <= TEXT[1]:
-        raise ReplyRejected(ReplyRejection.TEXT_INVALID)
+    stated(said.title, ReplyRejected(ReplyRejection.TITLE_INVALID), lengths=TITLE)
+    stated(said.text, ReplyRejected(ReplyRejection.TEXT_INVALID), lengths=TEXT)
     unknown = unknown_in(said.text)
     if unknown:
         raise ReplyRejected(ReplyRejection.PLACEHOLDER_UNKNOWN, unknown=unknown)
-    if not REASON[0] <= len(said.reason) <= REASON[1]:
-        raise ReplyRejected(ReplyRejection.REASON_MISSING)
+    stated(said.reason, ReplyRejected(ReplyRejection.REASON_MISSING))
     return said
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from kernel.reasons import REASON
+from kernel.reasons import stated
 from kernel.typed import cleaned
 from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
 from players.complaints.operations.rows import CaseDone, done, happened
@@ -27,11 +27,10 @@ def correct_sheet(*, complaint_id: int, sheet: str, reason: str, by: int, seen: 
     The number before, the reason and the author stay in the case's story. Raises `CaseRejected`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
-    number, reason = read_sheet(sheet), cleaned(reason)
+    number = read_sheet(sheet)
     if number is None:
         raise CaseRejected(CaseRejection.SHEET_INVALID)
-    if not REASON[0] <= len(reason) <= REASON[1]:
-        raise CaseRejected(CaseRejection.REASON_MISSING)
+    reason = stated(cleaned(reason), CaseRejected(CaseRejection.REASON_MISSING))
     with transaction.atomic():
         complaint = case(complaint_id)
         if complaint.channel != Channel.BOOK:

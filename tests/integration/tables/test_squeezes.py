@@ -61,6 +61,14 @@ def refused(floor: Floor, actor: Actor, table: int, code: str, hand: str, index:
     return caught.value.reason
 
 
+def settled_for_both(floor: Floor, table: int, ana: Actor, rui: Actor) -> str:
+    """Settle the round with Ana's stake on ponto and Rui's on banca, so that each turns a hand; its code."""
+    floor.bet(ana, table, ponto=50_00)
+    floor.bet(rui, table, banca=20_00)
+    floor.settle(table)
+    return floor.round_code(table)
+
+
 @pytest.fixture
 def two(open_floor: Floor) -> tuple[Floor, int, Actor, Actor]:
     """A table with two players in seats 1 and 2, and a round that both hands draw a third card in."""
@@ -144,10 +152,7 @@ def test_without_stakes_or_without_the_setting_the_house_turns(open_floor: Floor
 
 def test_a_turn_brings_what_follows_and_the_next_round_forward(two: tuple[Floor, int, Actor, Actor]) -> None:
     floor, table, ana, rui = two
-    code = floor.round_code(table)
-    floor.bet(ana, table, ponto=50_00)
-    floor.bet(rui, table, banca=20_00)
-    floor.settle(table)
+    code = settled_for_both(floor, table, ana, rui)
     settled = floor.now
     due = Table.objects.values_list("due_at", flat=True)
     latest = settled + timedelta(seconds=10 + 4 * 8)
@@ -199,10 +204,7 @@ def test_other_players_and_other_moments_are_refused(two: tuple[Floor, int, Acto
 @rule("R18", asserts="A turn of Banca's cards is refused as too early until the player of Ponto has turned Ponto's.")
 def test_banca_may_be_turned_once_ponto_lies_open(two: tuple[Floor, int, Actor, Actor]) -> None:
     floor, table, ana, rui = two
-    code = floor.round_code(table)
-    floor.bet(ana, table, ponto=50_00)
-    floor.bet(rui, table, banca=20_00)
-    floor.settle(table)
+    code = settled_for_both(floor, table, ana, rui)
     floor.now = opens(table, floor.now)
     assert refused(floor, rui, table, code, "banca") is SqueezeRejection.NOT_YET
     floor.wait(seconds=2)
